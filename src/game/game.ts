@@ -1,0 +1,106 @@
+/**
+ * The Game contract: all that a search, a match or an experiment may know of a game.
+ *
+ * Everything is an integer. Roles are 0..R-1 in the order of the rules; moves are numbered for each role; a state is
+ * `stateWords` words. A number keeps its meaning for the life of the Game object, but two back ends may number moves
+ * differently: what they share is the order in which moves are listed (by their text, in code-unit order) and the texts.
+ */
+import type { Random } from "./random.ts";
+
+/** `game.stateWords` words; equal states have equal words, and equal words mean equal states. */
+export type State = Uint32Array;
+
+/** One move for each role, in role order. */
+export type JointMove = ArrayLike<number>;
+
+/** No goal value holds for the role. A search counts it as 0. */
+export const NO_GOAL = -1;
+
+/** What there is to know of one state. */
+export interface GameCore {
+  /** Which back end or native game this is, for reports. */
+  readonly kind: string;
+  readonly roles: readonly string[];
+  /** The index of the role that chance plays (`random` in GDL-II), or -1. */
+  readonly chanceRole: number;
+  readonly stateWords: number;
+  readonly initial: State;
+
+  moveText(role: number, move: number): string;
+  /** The number of a move, or -1 where the role has no such move. */
+  moveNamed(role: number, text: string): number;
+
+  isTerminal(state: State): boolean;
+  /** For each role the goal value, the least where the rules give several, NO_GOAL where they give none. */
+  goals(state: State): Int16Array;
+  /** Every goal value that holds for the role, ascending: a sound game gives exactly one in a terminal state. */
+  goalValues(state: State, role: number): readonly number[];
+  /** In the code-unit order of their texts. Empty where the rules give the role nothing to do. */
+  legalMoves(state: State, role: number): readonly number[];
+  next(state: State, joint: JointMove): State;
+  /** What the role is told of the step from `state` by `joint` (GDL-II `sees`), as texts in code-unit order. */
+  percepts(state: State, joint: JointMove, role: number): readonly string[];
+
+  /** The facts that hold, as texts in code-unit order. */
+  facts(state: State): readonly string[];
+  /** The state in which exactly these facts hold; undefined where one of them is unknown to the game. */
+  stateOf(facts: readonly string[]): State | undefined;
+}
+
+/** Many states side by side: state i is words [i * stateWords, (i + 1) * stateWords). */
+export interface StateBatch {
+  readonly count: number;
+  readonly words: Uint32Array;
+}
+
+/** What a search asks of each of many states. */
+export interface Outlook {
+  readonly count: number;
+  readonly terminal: Uint8Array;
+  /** count × roles, valid where terminal. */
+  readonly goals: Int16Array;
+  /** The legal moves of role r in state i are legal[legalStart[i * roles + r] .. legalStart[i * roles + r + 1]). */
+  readonly legalStart: Int32Array;
+  readonly legal: Int32Array;
+}
+
+/** Every child of a state: joint moves in lexicographic order of the listed moves, the last role changing fastest. */
+export interface Children {
+  readonly count: number;
+  /** count × roles. */
+  readonly joints: Int32Array;
+  readonly states: StateBatch;
+  readonly terminal: Uint8Array;
+  /** count × roles, valid where terminal. */
+  readonly goals: Int16Array;
+}
+
+export interface PlayoutOptions {
+  /** Playouts from each start. Default 1. */
+  readonly perStart?: number;
+  readonly random: Random;
+  /** Whether to record the joint moves played. Default false. */
+  readonly record?: boolean;
+}
+
+/** Playout k of start s has index s * perStart + k. */
+export interface Playouts {
+  readonly count: number;
+  /** count × roles. Where a playout got stuck (no legal move for a role) the goals of the state it was stuck in. */
+  readonly goals: Int16Array;
+  readonly plies: Int32Array;
+  /** With `record`: the joint moves of playout i are moves[moveStart[i] .. moveStart[i + 1]), roles numbers a ply. */
+  readonly moveStart?: Int32Array;
+  readonly moves?: Int32Array;
+}
+
+/** The same for many states, because that is where the speed is. Single and bulk give the same answers. */
+export interface Game extends GameCore {
+  look(states: StateBatch): Outlook;
+  /** The successors of many states: `joints` holds one joint move a state. */
+  step(states: StateBatch, joints: Int32Array): StateBatch;
+  /** All children of one state, or undefined where there are more than `limit` joint moves. */
+  children(state: State, limit?: number): Children | undefined;
+  /** Uniformly random play to the end from each state. */
+  playouts(starts: StateBatch, options: PlayoutOptions): Playouts;
+}
