@@ -1,0 +1,76 @@
+/**
+ * The corpus of public rulesheets and of matches played on them. It is not part of the project: it is found beside it
+ * (`../shared`) or where `AGON_CORPUS` points, a folder with `games/NAME/METADATA` and `traces/NAME.json`.
+ * A test that needs it begins with `describe.skipIf(noCorpus)(...)`, named with `titled(...)` so that the skip says why.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** A match as the README of the traces describes it. */
+export interface TraceStep {
+  readonly facts: number;
+  /** First 16 hex digits of SHA-256 over the sorted facts, joined by newlines. */
+  readonly sha: string;
+  /** Only in the first and in terminal steps. */
+  readonly state?: readonly string[];
+  /** For each role, its legal moves, sorted. */
+  readonly legal?: readonly (readonly string[])[];
+  readonly moves?: readonly string[];
+  readonly terminal?: boolean;
+  readonly goals?: readonly (number | null)[];
+}
+
+export interface Trace {
+  readonly game: string;
+  readonly roles: readonly string[];
+  readonly matches: readonly { readonly steps: readonly TraceStep[]; readonly complete: boolean }[];
+}
+
+/** `npm run test:corpus` asks for every rulesheet and every step; the suite samples what is slow. */
+export const wholeCorpus = process.env.AGON_WHOLE_CORPUS === "1";
+
+export function corpusFolder(): string | undefined {
+  const beside = resolve(dirname(fileURLToPath(import.meta.url)), "../../shared");
+  const folder = process.env.AGON_CORPUS ?? beside;
+  return existsSync(join(folder, "games")) && existsSync(join(folder, "traces")) ? folder : undefined;
+}
+
+export const noCorpus = corpusFolder() === undefined;
+
+/** The title of a test that needs the corpus, with the reason where it is skipped. */
+export function titled(title: string): string {
+  return noCorpus ? `${title} (skipped: no corpus beside the project, and AGON_CORPUS does not name one)` : title;
+}
+
+/** Names of the rulesheets, sorted; none where there is no corpus. */
+export function rulesheetNames(): readonly string[] {
+  const folder = corpusFolder();
+  if (folder === undefined) return [];
+  const games = readdirSync(join(folder, "games"), { withFileTypes: true });
+  return games
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** The path of the file that METADATA names as the rulesheet. */
+export function rulesheetPath(name: string): string {
+  const game = join(requiredFolder(), "games", name);
+  const { rulesheet } = JSON.parse(readFileSync(join(game, "METADATA"), "utf8")) as { rulesheet: string };
+  return join(game, rulesheet);
+}
+
+export function rulesheetText(name: string): string {
+  return readFileSync(rulesheetPath(name), "utf8");
+}
+
+export function trace(name: string): Trace {
+  return JSON.parse(readFileSync(join(requiredFolder(), "traces", `${name}.json`), "utf8")) as Trace;
+}
+
+function requiredFolder(): string {
+  const folder = corpusFolder();
+  if (folder === undefined) throw new Error("There is no corpus: set AGON_CORPUS.");
+  return folder;
+}
