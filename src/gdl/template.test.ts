@@ -3,7 +3,7 @@ import { parseHeader } from "./header.ts";
 import { expandTemplate, TemplateError } from "./template.ts";
 
 const expand = (text: string, parameters: Record<string, number> = {}) =>
-  expandTemplate(text, new Map(Object.entries(parameters)));
+  expandTemplate(text, new Map(Object.entries(parameters))).text;
 
 test("expressions", () => {
   expect(expand("{rows + 1} {2 * (rows - 1)} {7 / 2} {rows % 2} {rows >= 6 && rows != 7} {-rows}", { rows: 6 })).toBe(
@@ -21,9 +21,23 @@ test("conditions", () => {
   expect(expand("{for x in 1..3}{if x < 3}{x},{end}{end}")).toBe("1,2,");
 });
 
-test.each(["{n", "{for x in 1..2}", "{end}", "{m}", "{1 +}", "{if 1}a{else}b"])("%s is refused", (text) => {
-  expect(() => expand(text)).toThrow(TemplateError);
+test("the result knows where each character came from", () => {
+  const template = "ab{for x in 1..2}({x + 100}){end}c";
+  const { text, originOf } = expandTemplate(template, new Map());
+  expect(text).toBe("ab(101)(102)c");
+  expect(template.slice(originOf(0))).toMatch(/^ab/);
+  expect(template.slice(originOf(8))).toMatch(/^\{x \+ 100\}/);
+  expect(template.slice(originOf(11))).toMatch(/^\)/);
+  expect(template.slice(originOf(12))).toBe("c");
+  expect(originOf(text.length)).toBe(template.length);
 });
+
+test.each(["{n", "{for x in 1..2}", "{end}", "{m}", "{1 +}", "{if 1}a{else}b", "{for x in 1..999999999}a{end}"])(
+  "%s is refused",
+  (text) => {
+    expect(() => expand(text)).toThrow(TemplateError);
+  },
+);
 
 test("a header names sizes, solved values and counts", () => {
   const header = parseHeader(

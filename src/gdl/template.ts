@@ -17,42 +17,86 @@ export class TemplateError extends Error {
 
 type Values = ReadonlyMap<string, number>;
 type Part =
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "value"; readonly expression: Expression }
+  | { readonly kind: "text"; readonly text: string; readonly offset: number }
+  | { readonly kind: "value"; readonly expression: Expression; readonly offset: number }
   | {
       readonly kind: "for";
       readonly name: string;
       readonly from: Expression;
       readonly to: Expression;
       readonly body: Part[];
+      readonly offset: number;
     }
   | { readonly kind: "if"; readonly condition: Expression; readonly yes: Part[]; readonly no: Part[] };
 type Expression = (values: Values) => number;
 
-export function expandTemplate(text: string, parameters: Values): string {
-  const parts = new TemplateParser(text).parse();
-  return render(parts, parameters);
+/** A piece of the result and where it comes from: text character for character, a value as a whole. */
+interface Piece {
+  readonly text: string;
+  readonly offset: number;
+  readonly verbatim: boolean;
 }
 
-function render(parts: readonly Part[], values: Values): string {
-  return parts.map((part) => renderPart(part, values)).join("");
+export interface Expansion {
+  readonly text: string;
+  /** The offset in the template of what stands at an offset of the result. */
+  originOf(offset: number): number;
 }
 
-function renderPart(part: Part, values: Values): string {
+export function expandTemplate(template: string, parameters: Values): Expansion {
+  const pieces: Piece[] = [];
+  render(new TemplateParser(template).parse(), parameters, pieces);
+  return { text: pieces.map((piece) => piece.text).join(""), originOf: origins(pieces) };
+}
+
+function origins(pieces: readonly Piece[]): (offset: number) => number {
+  let length = 0;
+  const ends = pieces.map((piece) => (length += piece.text.length));
+  return (offset) => {
+    const index = Math.min(firstAbove(ends, offset), pieces.length - 1);
+    const piece = pieces[index];
+    if (piece === undefined) return 0;
+    return piece.verbatim ? piece.offset + offset - (ends[index]! - piece.text.length) : piece.offset;
+  };
+}
+
+/** The index of the first of the ascending numbers that is greater than the bound. */
+function firstAbove(ascending: readonly number[], bound: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! > bound) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function render(parts: readonly Part[], values: Values, pieces: Piece[]): void {
+  for (const part of parts) renderPart(part, values, pieces);
+}
+
+function renderPart(part: Part, values: Values, pieces: Piece[]): void {
   switch (part.kind) {
     case "text":
-      return part.text;
+      pieces.push({ text: part.text, offset: part.offset, verbatim: true });
+      break;
     case "value":
-      return String(part.expression(values));
+      pieces.push({ text: String(part.expression(values)), offset: part.offset, verbatim: false });
+      break;
     case "if":
-      return render(part.condition(values) !== 0 ? part.yes : part.no, values);
-    case "for": {
-      const [from, to] = [part.from(values), part.to(values)];
-      const turns = Array.from({ length: Math.max(0, to - from + 1) }, (_, turn) => from + turn);
-      return turns.map((turn) => render(part.body, new Map(values).set(part.name, turn))).join("");
-    }
+      render(part.condition(values) !== 0 ? part.yes : part.no, values, pieces);
+      break;
+    case "for":
+      for (let turn = part.from(values), last = part.to(values); turn <= last; turn++) {
+        if (pieces.length > MAX_PIECES) throw new TemplateError("The loops write too much text.", part.offset);
+        pieces.push({ text: "", offset: part.offset, verbatim: false });
+        render(part.body, new Map(values).set(part.name, turn), pieces);
+      }
   }
 }
+
+/** Far above what any game needs; a slip in a bound ends here. */
+const MAX_PIECES = 1_000_000;
 
 class TemplateParser {
   readonly #pieces: { text: string; offset: number; directive: boolean }[] = [];
@@ -80,7 +124,8 @@ class TemplateParser {
       const piece = this.#pieces[this.#at];
       if (piece === undefined || (piece.directive && (piece.text === "end" || piece.text === "else"))) return parts;
       this.#at++;
-      parts.push(piece.directive ? this.#directive(piece.text, piece.offset) : { kind: "text", text: piece.text });
+      const { text, offset } = piece;
+      parts.push(piece.directive ? this.#directive(text, offset) : { kind: "text", text, offset });
     }
   }
 
@@ -90,7 +135,7 @@ class TemplateParser {
       const [from, to] = [parseExpression(loop[2]!, offset), parseExpression(loop[3]!, offset)];
       const body = this.#parts();
       this.#expect("end", offset);
-      return { kind: "for", name: loop[1]!, from, to, body };
+      return { kind: "for", name: loop[1]!, from, to, body, offset };
     }
     if (/^if\b/.test(text)) {
       const condition = parseExpression(text.slice(2), offset);
@@ -99,7 +144,7 @@ class TemplateParser {
       this.#expect("end", offset);
       return { kind: "if", condition, yes, no };
     }
-    return { kind: "value", expression: parseExpression(text, offset) };
+    return { kind: "value", expression: parseExpression(text, offset), offset };
   }
 
   #skip(word: string): boolean {
