@@ -54,11 +54,13 @@ export function rulesheetNames(): readonly string[] {
     .sort();
 }
 
-/** The path of the file that METADATA names as the rulesheet. */
+/** The file that METADATA names, or the one `.kif` in the folder where it names a file that is not there. */
 export function rulesheetPath(name: string): string {
   const game = join(requiredFolder(), "games", name);
   const { rulesheet } = JSON.parse(readFileSync(join(game, "METADATA"), "utf8")) as { rulesheet: string };
-  return join(game, rulesheet);
+  const file = existsSync(join(game, rulesheet)) ? rulesheet : readdirSync(game).find((entry) => /\.kif$/.test(entry));
+  if (file === undefined) throw new Error(`${game} holds no rulesheet.`);
+  return join(game, file);
 }
 
 export function rulesheetText(name: string): string {
