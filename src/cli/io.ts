@@ -1,0 +1,51 @@
+/**
+ * The world a command may touch: three streams and the exit code. Tests hand in their own.
+ */
+import { createColors } from "picocolors";
+
+/** 0: done, or the answer is yes. 1: the answer is no. 2: bad input. 130: interrupted. */
+export type ExitCode = 0 | 1 | 2 | 130;
+
+export interface Output {
+  write(text: string): unknown;
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+}
+
+export interface Io {
+  readonly stdin: NodeJS.ReadableStream & { readonly isTTY?: boolean | undefined };
+  readonly stdout: Output;
+  readonly stderr: Output;
+}
+
+/** What the user gave cannot be used. The message is all the user needs to see: it goes to standard error, with exit code 2. */
+export class BadInput extends Error {}
+
+export type Colours = ReturnType<typeof createColors>;
+
+/** Colours on a terminal only, and not where NO_COLOR asks for none (no-color.org). */
+export function coloursOf(output: Output): Colours {
+  return createColors(Boolean(output.isTTY) && !process.env.NO_COLOR);
+}
+
+export function printJson(io: Io, value: unknown): void {
+  io.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+export async function readAll(stream: NodeJS.ReadableStream): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Why a file cannot be read or written, in words. */
+export function fileTrouble(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code ?? "";
+  const words: Record<string, string> = {
+    ENOENT: "there is no such file",
+    EISDIR: "it is a directory",
+    ENOTDIR: "a part of its path is not a directory",
+    EACCES: "permission is denied",
+  };
+  return words[code] ?? `the system reports ${code || String(error)}`;
+}

@@ -1,0 +1,108 @@
+/**
+ * What a user may write where rules are expected: the path of a file, `-` for standard input, or the id of a bundled game.
+ */
+import { readFile } from "node:fs/promises";
+import { relative } from "node:path";
+import { type BundledGame, bundledGames } from "../gdl/bundle.ts";
+import { type Diagnostic, diagnosticText, hasErrors, placeOf } from "../gdl/diagnostic.ts";
+import { parseRules } from "../gdl/parse.ts";
+import type { Rulesheet } from "../gdl/rules.ts";
+import { type Expansion, TemplateError } from "../gdl/template.ts";
+import { catalogue, catalogueGame } from "./catalogue.ts";
+import { BadInput, coloursOf, fileTrouble, type Io, type Output, readAll } from "./io.ts";
+
+export interface RulesFile {
+  /** How messages call it. */
+  readonly name: string;
+  /** The text as it stands in the file: line and column count here. */
+  readonly source: string;
+  /** One for each size the file offers, the first being the one to play; a bundled id names exactly one. */
+  readonly sizes: readonly BundledGame[];
+}
+
+export interface CheckedRules {
+  readonly rulesheet: Rulesheet;
+  /** With places in the file, even where the rules come from a template. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export async function openRules(given: string, io: Io): Promise<RulesFile> {
+  if (given === "-") return rulesFile("standard input", await readAll(io.stdin));
+  const bundled = /^[\w-]+$/.test(given) ? catalogueGame(given) : undefined;
+  if (bundled) return { name: relative("", bundled.path), source: bundled.source, sizes: [bundled] };
+  try {
+    return rulesFile(given, await readFile(given, "utf8"));
+  } catch (error) {
+    throw new BadInput(`${given}: cannot be read: ${fileTrouble(error)}${advice(given, error)}`);
+  }
+}
+
+function rulesFile(name: string, source: string): RulesFile {
+  return { name, source, sizes: bundledGames(name, source) };
+}
+
+function advice(given: string, error: unknown): string {
+  if ((error as NodeJS.ErrnoException).code !== "ENOENT" || !/^[\w-]+$/.test(given)) return ".";
+  const near = catalogue().filter(({ id }) => id.includes(given) || given.includes(id));
+  const names = near.slice(0, 5).map(({ id }) => id);
+  const hint = names.length > 0 ? `Did you mean ${names.join(", ")}?` : "`agon games` lists them.";
+  return `, and no bundled game has this name. ${hint}`;
+}
+
+/** The rules of one size with everything there is to say about them. */
+export function checkSize(file: RulesFile, size: BundledGame): CheckedRules {
+  const { text, originOf } = expand(file, size);
+  const { value: rulesheet, diagnostics } = parseRules(text);
+  const placed = diagnostics.map((diagnostic) => ({
+    ...diagnostic,
+    span: { start: originOf(diagnostic.span.start), end: originOf(diagnostic.span.end) },
+  }));
+  return { rulesheet, diagnostics: placed };
+}
+
+export function expand(file: RulesFile, size: BundledGame): Expansion {
+  try {
+    return size.expand();
+  } catch (error) {
+    if (error instanceof TemplateError) {
+      const { line, column } = placeOf(file.source, error.offset);
+      throw new BadInput(`${file.name}:${line}:${column}: error[template]: ${error.message}`);
+    }
+    if (error instanceof RangeError)
+      throw new BadInput(`${file.name}: error[template]: The template is nested too deep.`);
+    throw error;
+  }
+}
+
+/** Rules to play by: their errors go to standard error and end the command; warnings are left to `agon check`. */
+export async function loadRules(given: string, io: Io): Promise<Rulesheet> {
+  const file = await openRules(given, io);
+  const { rulesheet, diagnostics } = checkSize(file, file.sizes[0]!);
+  if (!hasErrors(diagnostics)) return rulesheet;
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  printDiagnostics(io.stderr, file, errors);
+  throw new BadInput(`${file.name}: these rules have ${counted(errors.length, "error")} and cannot be used.`);
+}
+
+/** More than this many say nothing new, and a terminal holds no more. */
+const MAX_PRINTED = 50;
+
+export function printDiagnostics(output: Output, file: RulesFile, diagnostics: readonly Diagnostic[]): void {
+  for (const diagnostic of diagnostics.slice(0, MAX_PRINTED)) {
+    output.write(`${paint(output, diagnostic, diagnosticText(diagnostic, file.source, file.name))}\n\n`);
+  }
+  const more = diagnostics.length - MAX_PRINTED;
+  if (more > 0) output.write(`${file.name}: ${more} more not shown.\n\n`);
+}
+
+function paint(output: Output, { severity }: Diagnostic, text: string): string {
+  const colours = coloursOf(output);
+  const strong = severity === "error" ? colours.red : colours.yellow;
+  const [first = "", ...rest] = text.split("\n");
+  const head = first.replace(/(error|warning)\[[^\]]*\]/, (word) => colours.bold(strong(word)));
+  return [head, ...rest.map((line) => line.replace(/\^+$/, strong))].join("\n");
+}
+
+export function counted(count: number, noun: string): string {
+  return `${count === 0 ? "no" : count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,52 @@
+/**
+ * The command line as a function: arguments and streams in, exit code out.
+ */
+import { readFileSync } from "node:fs";
+import { Command, CommanderError } from "commander";
+import { check } from "./commands/check.ts";
+import type { CliCommand } from "./commands/command.ts";
+import { games } from "./commands/games.ts";
+import { BadInput, type ExitCode, type Io } from "./io.ts";
+
+/** In the order of `agon --help`. */
+export const COMMANDS: readonly CliCommand[] = [check, games];
+
+const VERSION: string = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
+
+/** `argv` without the names of the program and the script. */
+export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
+  let exitCode: ExitCode = 0;
+  const program = newProgram(io, (code) => {
+    exitCode = code;
+  });
+  try {
+    await program.parseAsync(argv, { from: "user" });
+    return exitCode;
+  } catch (error) {
+    // Commander has printed its own message: --help and --version end with 0, a wrong option is bad input.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (!(error instanceof BadInput)) throw error;
+    io.stderr.write(`${error.message}\n`);
+    return 2;
+  }
+}
+
+function newProgram(io: Io, exit: (code: ExitCode) => void): Command {
+  const program = new Command("agon")
+    .description("Give it the rules of any game, it plays.")
+    .version(VERSION)
+    .exitOverride()
+    .showHelpAfterError("`agon --help` shows how to use it.")
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      getOutHelpWidth: () => io.stdout.columns ?? 100,
+      getErrHelpWidth: () => io.stderr.columns ?? 100,
+    });
+  for (const { name, describe, run } of COMMANDS) {
+    const command = program.command(name);
+    describe(command);
+    command.action(async () => exit(await run(io, command.args, command.opts())));
+  }
+  return program;
+}
