@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { viewOf } from "./view.ts";
+
+const draw = (facts: string[], { known = [] as string[], start = facts } = {}): string =>
+  `\n${viewOf(known, start)(facts).join("\n")}\n`;
+
+const grid = (n: number, content: (x: number, y: number) => string): string[] =>
+  Array.from(
+    { length: n * n },
+    (_, i) => `(cell ${(i % n) + 1} ${Math.floor(i / n) + 1} ${content((i % n) + 1, Math.floor(i / n) + 1)})`,
+  );
+
+test("squares are a board, first coordinate to the right, second upwards", () => {
+  const facts = grid(3, (x, y) => (x === 1 && y === 3 ? "x" : x === 3 && y === 1 ? "o" : "b"));
+  expect(draw([...facts, "(control x)"], { start: grid(3, () => "b") })).toBe(`
+3  x . .
+2  . . .
+1  . . o
+   1 2 3
+
+control: x
+`);
+});
+
+test("contents are shortened as far as they stay apart, with a legend", () => {
+  const facts = ["(at a 1 white pawn)", "(at b 1 white king)", "(at a 2 black pawn)", "(at b 2 empty none)"];
+  expect(draw(facts)).toBe(`
+2  bp en
+1  wp wk
+   a  b
+bp black pawn · en empty none · wk white king · wp white pawn
+
+`);
+});
+
+test("squares nobody stands on are blank where the rules list only what is there", () => {
+  const known = grid(3, () => "red");
+  expect(draw(["(cell 2 2 red)"], { known })).toBe(`
+3
+2    r
+1
+   1 2 3
+r red
+
+`);
+});
+
+test("a square board of bare squares is marked, heaps are no board", () => {
+  expect(draw(["(lit 1 1)", "(lit 2 2)", "(lit 1 2)"])).toBe("\n2  # #\n1  #\n   1 2\n\n");
+  expect(draw(["(heap 1 5)", "(heap 2 3)", "(heap 3 1)"])).toBe("\nheap: 1 5, 2 3, 3 1\n");
+});
+
+test("what has no coordinates is grouped", () => {
+  expect(draw(["(control red)", "(step 3)", "over", "(holds red (card ace))", "(holds blue (card king))"])).toBe(
+    "\ncontrol: red\nstep: 3\nover\nholds: red (card ace), blue (card king)\n",
+  );
+});
+
+test("two contents on one square in the first state are no board", () => {
+  expect(draw(["(on 1 1 red)", "(on 1 1 blue)", "(on 2 2 red)"])).toBe("\non: 1 1 red, 1 1 blue, 2 2 red\n");
+});

@@ -1,0 +1,40 @@
+/**
+ * A state as lines of text: boards first, then what is left, grouped by relation.
+ */
+import { parseTerms } from "../../gdl/parse.ts";
+import { termText } from "../../gdl/print.ts";
+import type { Term } from "../../gdl/rules.ts";
+import { argsOf, drawBoard, findLayouts, isOn, type Layout, signature } from "./board.ts";
+import { groupBy } from "./group.ts";
+
+export type View = (facts: readonly string[]) => string[];
+
+/** `known`: the facts that may come to hold, if the rules list them. `start`: those of the initial state. */
+export function viewOf(known: readonly string[], start: readonly string[]): View {
+  const layouts = findLayouts(readFacts(known), readFacts(start));
+  return (facts) => stateLines(layouts, readFacts(facts));
+}
+
+function readFacts(facts: readonly string[]): Term[] {
+  return facts.flatMap((fact) => parseTerms(fact).value);
+}
+
+function stateLines(layouts: readonly Layout[], facts: readonly Term[]): string[] {
+  const boards = layouts.map((layout) => ({ layout, on: facts.filter((fact) => isOn(layout, fact)) }));
+  const rest = facts.filter((fact) => !layouts.some((layout) => isOn(layout, fact)));
+  return [
+    ...boards.flatMap(({ layout, on }) => [
+      ...(boards.length > 1 ? [`${layout.name}:`] : []),
+      ...drawBoard(layout, on),
+      "",
+    ]),
+    ...[...groupBy(rest, signature).values()].map(groupLine),
+  ];
+}
+
+/** `control: white`, `at: 1 3, 2 1`, or the bare name of a fact without arguments. */
+function groupLine(facts: readonly Term[]): string {
+  const name = facts[0]!.name;
+  const args = facts.map((fact) => argsOf(fact).map(termText).join(" "));
+  return args[0] === "" ? name : `${name}: ${args.join(", ")}`;
+}
