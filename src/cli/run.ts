@@ -6,10 +6,11 @@ import { Command, CommanderError } from "commander";
 import { check } from "./commands/check.ts";
 import type { CliCommand } from "./commands/command.ts";
 import { games } from "./commands/games.ts";
+import { show } from "./commands/show.ts";
 import { BadInput, type ExitCode, type Io } from "./io.ts";
 
 /** In the order of `agon --help`. */
-export const COMMANDS: readonly CliCommand[] = [check, games];
+export const COMMANDS: readonly CliCommand[] = [check, show, games];
 
 const VERSION: string = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
 

@@ -29,7 +29,8 @@ export const games: CliCommand = {
     }
     const game = catalogueGame(id);
     if (game === undefined) throw new BadInput(`There is no bundled game "${id}". \`agon games\` lists them.`);
-    const { text } = game.expand();
+    // The sizes are resolved: whoever saves this text has rules, not a template.
+    const text = game.expand().text.replace(/^;; size:.*\n/gm, "");
     if (json) printJson(io, { ...describeGame(game), rules: text });
     else io.stdout.write(text);
     return 0;

@@ -1,0 +1,82 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { agon } from "../testing/agon.ts";
+
+const GOOD = `(role me) (init here) (<= (next here) (true here))
+(<= (legal me wait) (true here)) (<= terminal (true here)) (goal me 100)
+(base here) (input me wait)`;
+
+function fileWith(text: string): string {
+  const file = join(mkdtempSync(join(tmpdir(), "agon-check-")), "game.kif");
+  writeFileSync(file, text);
+  return file;
+}
+
+test("good rules", async () => {
+  const file = fileWith(GOOD);
+  expect(await agon(["check", file])).toEqual({ code: 0, out: `${file}: no errors\n`, err: "" });
+  expect(await agon(["check", "--json", file])).toEqual({ code: 0, out: "[]\n", err: "" });
+});
+
+test("an error is shown with its place and a caret, and the answer is no", async () => {
+  const file = fileWith(`${GOOD}\n(<= (legal me go)\n    (not a b))\n`);
+  const { code, out, err } = await agon(["check", file]);
+  expect(code).toBe(1);
+  expect(out).toBe(`${file}: 1 error\n`);
+  expect(err).toContain(`${file}:5:5: error[connective-arity]:`);
+  expect(err).toContain("5 |     (not a b))\n  |     ^^^^^^^^^\n");
+});
+
+test("JSON rows carry file, place, code, severity, message and advice", async () => {
+  const { code, out } = await agon(["check", "-", "--json"], { stdin: `${GOOD}\n(odd` });
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toContainEqual({
+    file: "standard input",
+    line: 4,
+    column: 1,
+    code: "unclosed-list",
+    severity: "error",
+    message: "This list is not closed.",
+    advice: "Add the missing closing parenthesis.",
+  });
+});
+
+test("a file that cannot be read is bad input; the others are still checked", async () => {
+  const { code, out, err } = await agon(["check", "no/such/file.kif", "tic-tac-toe"]);
+  expect(code).toBe(2);
+  expect(err).toBe("no/such/file.kif: cannot be read: there is no such file.\n");
+  expect(out).toMatch(/tic-tac-toe\.kif: no errors/);
+});
+
+test("a name that is neither file nor game gets a hint", async () => {
+  expect((await agon(["check", "tic-tac"])).err).toMatch(/Did you mean tic-tac-toe/);
+});
+
+test("colours on a terminal only", async () => {
+  const bad = { stdin: "(", terminal: true };
+  expect((await agon(["check", "-"], bad)).err).toContain("\u001b[31m");
+  expect((await agon(["check", "-"], { ...bad, terminal: false })).err).not.toContain("\u001b");
+});
+
+test("places in a template are places in its file", async () => {
+  const file = fileWith(`;; size: a n=2\n;; size: b n=3\n${GOOD}\n{for i in 1..n}(number {i}){end}\n(not-closed {n}`);
+  const { code, out } = await agon(["check", "--json", file]);
+  expect(code).toBe(1);
+  const unclosed = JSON.parse(out).filter((row: { code: string }) => row.code === "unclosed-list");
+  expect(unclosed).toMatchObject([{ line: 7, column: 1 }]);
+});
+
+test("a broken template is bad input", async () => {
+  const file = fileWith(`;; size: a n=2\n(x {m})\n`);
+  const { code, err } = await agon(["check", file]);
+  expect(code).toBe(2);
+  expect(err).toContain(`${file}:2:4: error[template]: There is no parameter or loop variable "m".`);
+});
+
+test("a flood of errors is cut short in text, and ends soon in JSON", async () => {
+  const stdin = ")".repeat(20_000);
+  expect((await agon(["check", "-"], { stdin })).err).toContain("19950 more not shown.");
+  expect(JSON.parse((await agon(["check", "-", "--json"], { stdin })).out)).toHaveLength(20_000);
+});
