@@ -1,0 +1,74 @@
+/**
+ * Names of relations and functions: defined but not used, used but not defined, with varying arity, in two parts.
+ */
+import { diagnose } from "../codes.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import { KEYWORDS } from "../rules.ts";
+import { factNames, moveNames } from "./facts.ts";
+import { didYouMean, speller } from "./spelling.ts";
+import { append, groupBy, nameSpan, type Survey } from "./survey.ts";
+
+export function unusedRelations(sheet: Survey): Diagnostic[] {
+  const suggest = speller([...sheet.conditions.keys()].filter((name) => !sheet.definitions.has(name)));
+  return [...sheet.definitions]
+    .filter(([name]) => !KEYWORDS.has(name))
+    .filter(([name]) => !sheet.conditions.get(name)?.some(({ rule }) => rule.head.name !== name))
+    .map(([name, [first]]) => {
+      const span = nameSpan(sheet.text, first!.head);
+      return diagnose("unused-relation", span, `No rule uses \`${name}\`.`, didYouMean(name, suggest));
+    });
+}
+
+export function undefinedRelations(sheet: Survey): Diagnostic[] {
+  const suggest = speller([...sheet.definitions.keys(), ...KEYWORDS]);
+  const [facts, moves] = [factNames(sheet), moveNames(sheet)];
+  const advice = (name: string): string | undefined => {
+    if (facts.has(name)) return `\`${name}\` is part of the state: write (true (${name} ...)).`;
+    if (moves.has(name)) return `\`${name}\` is a move: write (does ?role (${name} ...)).`;
+    return didYouMean(name, suggest);
+  };
+  return [...sheet.conditions]
+    .filter(([name]) => !KEYWORDS.has(name) && !sheet.definitions.has(name))
+    .map(([name, [first]]) => {
+      const span = nameSpan(sheet.text, first!.sentence);
+      return diagnose("undefined-relation", span, `No rule or fact defines \`${name}\`.`, advice(name));
+    });
+}
+
+interface Use {
+  readonly name: string;
+  readonly args: readonly unknown[];
+  readonly span: { readonly start: number; readonly end: number };
+}
+
+export function varyingArities(sheet: Survey): Diagnostic[] {
+  const relations = new Map<string, Use[]>();
+  for (const [name, rules] of sheet.definitions) for (const { head } of rules) append(relations, name, head);
+  for (const [name, conditions] of sheet.conditions)
+    for (const { sentence } of conditions) append(relations, name, sentence);
+  return [...varying(sheet, "relation", relations), ...varying(sheet, "function", sheet.functions)];
+}
+
+/** The first use with each arity but the most frequent one. */
+function varying(sheet: Survey, what: string, uses: ReadonlyMap<string, readonly Use[]>): Diagnostic[] {
+  return [...uses]
+    .filter(([name]) => !KEYWORDS.has(name.toLowerCase()))
+    .flatMap(([name, places]) => {
+      const [usual, ...others] = [...groupBy(places, ({ args }) => args.length)].sort(
+        ([, a], [, b]) => b.length - a.length,
+      );
+      return others.map(([arity, [first]]) => {
+        const message = `The ${what} \`${name}\` has ${arity} arguments here and ${usual![0]} elsewhere.`;
+        return diagnose("arity-varies", nameSpan(sheet.text, first!), message);
+      });
+    });
+}
+
+export function relationsAsFunctions(sheet: Survey): Diagnostic[] {
+  return [...sheet.functions]
+    .filter(([name]) => sheet.definitions.has(name) && !KEYWORDS.has(name))
+    .map(([name, [first]]) => {
+      const span = nameSpan(sheet.text, first!);
+      return diagnose("relation-and-function", span, `\`${name}\` is a function here and a relation elsewhere.`);
+    });
+}

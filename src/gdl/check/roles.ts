@@ -1,0 +1,67 @@
+/**
+ * Roles: that only declared ones act, that each has moves and goals, and that goals are what the protocol can report.
+ */
+import { diagnose } from "../codes.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import { RANDOM_ROLE, type Term } from "../rules.ts";
+import { didYouMean, speller } from "./spelling.ts";
+import type { Survey } from "./survey.ts";
+
+/** Relations whose first argument is a role. */
+const OF_A_ROLE = ["legal", "goal", "does", "input", "sees"];
+
+type Roles = ReadonlyMap<string, Term>;
+
+/** The roles stated as facts, in order, each with its place. */
+function declaredRoles(sheet: Survey): Roles {
+  const roles = new Map<string, Term>();
+  for (const { head } of sheet.definitions.get("role") ?? []) {
+    const [role] = head.args;
+    if (role?.kind === "constant" && !roles.has(role.name)) roles.set(role.name, role);
+  }
+  return roles;
+}
+
+export function undeclaredRoles(sheet: Survey): Diagnostic[] {
+  const roles = declaredRoles(sheet);
+  if (roles.size === 0) return [];
+  const suggest = speller(roles.keys());
+  const reported = new Set<string>();
+  return OF_A_ROLE.flatMap((keyword) => [
+    ...(sheet.definitions.get(keyword) ?? []).map(({ head }) => head),
+    ...(sheet.conditions.get(keyword) ?? []).map(({ sentence }) => sentence),
+  ]).flatMap(({ args: [role] }) => {
+    if (role?.kind !== "constant" || roles.has(role.name) || reported.has(role.name)) return [];
+    reported.add(role.name);
+    const advice = didYouMean(role.name, suggest) ?? `Add (role ${role.name}), or correct the name.`;
+    return [diagnose("undeclared-role", role.span, `\`${role.name}\` is not a role.`, advice)];
+  });
+}
+
+export function idleRoles(sheet: Survey): Diagnostic[] {
+  const roles = [...declaredRoles(sheet)];
+  return (["legal", "goal"] as const).flatMap((keyword) => {
+    const rules = sheet.definitions.get(keyword) ?? [];
+    const served = new Set(rules.map(({ head }) => (head.args[0]?.kind === "constant" ? head.args[0].name : "?")));
+    if (rules.length === 0 || served.has("?")) return [];
+    return roles
+      .filter(([name]) => !served.has(name) && !(keyword === "goal" && name === RANDOM_ROLE))
+      .map(([name, { span }]) =>
+        keyword === "legal"
+          ? diagnose("role-without-moves", span, `No rule makes a move legal for \`${name}\`.`)
+          : diagnose("role-without-goals", span, `No rule gives \`${name}\` a goal value.`),
+      );
+  });
+}
+
+export function goalValues(sheet: Survey): Diagnostic[] {
+  return (sheet.definitions.get("goal") ?? []).flatMap(({ head }) => {
+    const value = head.args[1];
+    if (value === undefined || value.kind === "variable" || isGoalValue(value)) return [];
+    return [diagnose("goal-value", value.span, "A goal value is a whole number from 0 to 100.")];
+  });
+}
+
+function isGoalValue(term: Term): boolean {
+  return term.kind === "constant" && /^\d{1,3}$/.test(term.name) && Number(term.name) <= 100;
+}

@@ -1,0 +1,70 @@
+/**
+ * Stratification: no sentence may depend on its own negation. By names alone that forbids too much; rulesheets in use
+ * say (<= (goal ?r 50) (not (goal ?r 100)) ...), where `goal` depends on its negation but no ground sentence does.
+ *
+ * So where a cycle of names passes a negation, the rules themselves become the nodes of a graph, with an edge from a rule
+ * to each rule whose head can match one of its conditions. If ground sentences a1, a2, ... depend on each other in a
+ * cycle, the rules that derive them form a cycle too, since the condition a2 in the rule of a1 matches the head of the rule
+ * of a2. Hence, where no cycle of rules passes a negation, no cycle of ground sentences does.
+ */
+import { diagnose } from "../codes.ts";
+import type { Diagnostic } from "../diagnostic.ts";
+import type { Rule, Term } from "../rules.ts";
+import { components } from "./components.ts";
+import type { Recursion } from "./dependencies.ts";
+import { type Condition, groupBy, nameSpan, type Survey } from "./survey.ts";
+
+/** Comparing every condition with every head is quadratic; beyond this many pairs names decide. */
+const MAX_PAIRS = 4_000_000;
+
+export function negativeCycles(sheet: Survey, recursion: Recursion): Diagnostic[] {
+  const recursive = [...sheet.conditionsOf.values()]
+    .flat()
+    .filter(({ sentence, rule }) => recursion.together(rule.head.name, sentence.name));
+  const negative = recursive.filter(({ negated }) => negated);
+  if (negative.length === 0) return [];
+  const inRuleCycle = ruleCycles(recursive);
+  return negative.map((condition) => {
+    const { sentence, rule } = condition;
+    const span = nameSpan(sheet.text, sentence);
+    const message =
+      sentence.name === rule.head.name
+        ? `\`${sentence.name}\` depends on its own negation`
+        : `\`${rule.head.name}\` depends on the negation of \`${sentence.name}\`, which depends on \`${rule.head.name}\``;
+    return inRuleCycle(condition)
+      ? diagnose("negative-cycle", span, `${message}.`)
+      : diagnose("negative-cycle-by-name", span, `${message}, though for other arguments.`);
+  });
+}
+
+/** Whether a condition lies on a cycle of rules. */
+function ruleCycles(recursive: readonly Condition[]): (condition: Condition) => boolean {
+  const rules = [...new Set(recursive.map(({ rule }) => rule))];
+  const numbers = new Map(rules.map((rule, number) => [rule, number]));
+  const heads = groupBy(rules, (rule) => rule.head.name);
+  const pairs = recursive.reduce((sum, { sentence }) => sum + (heads.get(sentence.name)?.length ?? 0), 0);
+  if (pairs > MAX_PAIRS) return () => true;
+  const matching = ({ sentence }: Condition): readonly Rule[] =>
+    (heads.get(sentence.name) ?? []).filter(({ head }) => mayMatch(head.args, sentence.args));
+  const successors: number[][] = rules.map(() => []);
+  for (const condition of recursive)
+    for (const rule of matching(condition)) successors[numbers.get(condition.rule)!]!.push(numbers.get(rule)!);
+  const component = components(rules.length, (node) => successors[node]!);
+  return (condition) => {
+    const own = component[numbers.get(condition.rule)!];
+    return matching(condition).some((rule) => component[numbers.get(rule)!] === own);
+  };
+}
+
+/** Whether two lists of terms have an instance in common, each occurrence of a variable taken for itself. */
+function mayMatch(left: readonly Term[], right: readonly Term[]): boolean {
+  return (
+    left.length === right.length &&
+    left.every((a, at) => {
+      const b = right[at]!;
+      if (a.kind === "variable" || b.kind === "variable") return true;
+      if (a.name !== b.name || a.kind !== b.kind) return false;
+      return a.kind !== "compound" || b.kind !== "compound" || mayMatch(a.args, b.args);
+    })
+  );
+}
