@@ -1,0 +1,41 @@
+/**
+ * The state a game reaches by given joint moves, each of them checked.
+ */
+import type { GameCore, State } from "../game/game.ts";
+import { BadInput } from "./io.ts";
+
+export function stateAfter(game: GameCore, joints: readonly (readonly string[])[], option: string): State {
+  let state = game.initial;
+  joints.forEach((moves, index) => {
+    const step = `${option}, step ${index + 1}`;
+    if (game.isTerminal(state)) throw new BadInput(`${step}: the game is over before this step.`);
+    state = game.next(state, jointMove(game, state, moves, step));
+  });
+  return state;
+}
+
+/** The numbers of the moves; `step` begins the message where one is missing or illegal. */
+export function jointMove(game: GameCore, state: State, moves: readonly string[], step: string): number[] {
+  const roles = game.roles;
+  if (moves.length !== roles.length) {
+    const given = `${moves.length} move${moves.length === 1 ? "" : "s"}`;
+    throw new BadInput(
+      `${step}: ${given} for ${roles.length} roles. Give one for each, in this order: ${roles.join(" ")}.`,
+    );
+  }
+  return moves.map((move, role) => {
+    const number = game.moveNamed(role, move);
+    const legal = game.legalMoves(state, role);
+    if (number >= 0 && legal.includes(number)) return number;
+    const texts = legal.map((other) => game.moveText(role, other));
+    throw new BadInput(`${step}: ${roles[role]} cannot play ${move}. Its legal moves: ${listed(texts)}.`);
+  });
+}
+
+const MAX_LISTED = 40;
+
+function listed(moves: readonly string[]): string {
+  if (moves.length === 0) return "none";
+  const more = moves.length - MAX_LISTED;
+  return moves.slice(0, MAX_LISTED).join(" ") + (more > 0 ? ` and ${more} more` : "");
+}
