@@ -4,8 +4,8 @@
 import { readFile } from "node:fs/promises";
 import { relative } from "node:path";
 import { type BundledGame, bundledGames } from "../gdl/bundle.ts";
+import { readRules } from "../gdl/check.ts";
 import { type Diagnostic, diagnosticText, hasErrors, placeOf } from "../gdl/diagnostic.ts";
-import { parseRules } from "../gdl/parse.ts";
 import type { Rulesheet } from "../gdl/rules.ts";
 import { type Expansion, TemplateError } from "../gdl/template.ts";
 import { catalogue, catalogueGame } from "./catalogue.ts";
@@ -21,9 +21,12 @@ export interface RulesFile {
 }
 
 export interface CheckedRules {
+  readonly file: RulesFile;
   readonly rulesheet: Rulesheet;
   /** With places in the file, even where the rules come from a template. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Moves a diagnostic about the rulesheet to its place in the file. */
+  inFile(diagnostic: Diagnostic): Diagnostic;
 }
 
 export async function openRules(given: string, io: Io): Promise<RulesFile> {
@@ -52,12 +55,12 @@ function advice(given: string, error: unknown): string {
 /** The rules of one size with everything there is to say about them. */
 export function checkSize(file: RulesFile, size: BundledGame): CheckedRules {
   const { text, originOf } = expand(file, size);
-  const { value: rulesheet, diagnostics } = parseRules(text);
-  const placed = diagnostics.map((diagnostic) => ({
+  const inFile = (diagnostic: Diagnostic): Diagnostic => ({
     ...diagnostic,
     span: { start: originOf(diagnostic.span.start), end: originOf(diagnostic.span.end) },
-  }));
-  return { rulesheet, diagnostics: placed };
+  });
+  const { rulesheet, diagnostics } = readRules(text);
+  return { file, rulesheet, diagnostics: diagnostics.map(inFile), inFile };
 }
 
 export function expand(file: RulesFile, size: BundledGame): Expansion {
@@ -75,11 +78,11 @@ export function expand(file: RulesFile, size: BundledGame): Expansion {
 }
 
 /** Rules to play by: their errors go to standard error and end the command; warnings are left to `agon check`. */
-export async function loadRules(given: string, io: Io): Promise<Rulesheet> {
+export async function loadRules(given: string, io: Io): Promise<CheckedRules> {
   const file = await openRules(given, io);
-  const { rulesheet, diagnostics } = checkSize(file, file.sizes[0]!);
-  if (!hasErrors(diagnostics)) return rulesheet;
-  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const rules = checkSize(file, file.sizes[0]!);
+  if (!hasErrors(rules.diagnostics)) return rules;
+  const errors = rules.diagnostics.filter(({ severity }) => severity === "error");
   printDiagnostics(io.stderr, file, errors);
   throw new BadInput(`${file.name}: these rules have ${counted(errors.length, "error")} and cannot be used.`);
 }

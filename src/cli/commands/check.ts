@@ -54,7 +54,8 @@ async function checkFile(given: string, io: Io): Promise<Checked | BadInput> {
 /** A template says the same of every size and of every turn of a loop: once is enough. */
 function unique(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const key = ({ code, span }: Diagnostic): string => `${code} ${span.start} ${span.end}`;
-  return [...new Map(diagnostics.map((diagnostic) => [key(diagnostic), diagnostic])).values()];
+  const once = new Map(diagnostics.map((diagnostic) => [key(diagnostic), diagnostic]));
+  return [...once.values()].sort((a, b) => a.span.start - b.span.start);
 }
 
 function printChecked(io: Io, { file, diagnostics }: Checked): void {

@@ -31,8 +31,8 @@ export const show: CliCommand = {
       .addHelpText("after", examples("agon show connect-four-3x3", "agon show my-game.kif --stage rules")),
 
   async run(io: Io, [given]: readonly string[], { stage }: ShowOptions): Promise<ExitCode> {
-    const rules = await loadRules(given!, io);
-    io.stdout.write(STAGES[stage]!(rules));
+    const { rulesheet } = await loadRules(given!, io);
+    io.stdout.write(STAGES[stage]!(rulesheet));
     return 0;
   },
 };
