@@ -115,48 +115,76 @@ export function jointMoves(legal: readonly (readonly number[])[], count: number)
   return joints;
 }
 
-function playouts(
+/** How a playout goes on: the default is uniformly random to the end. */
+export interface PlayoutPolicy {
+  /** One of the role's legal moves, of which there are at least two. */
+  choose(role: number, moves: readonly number[]): number;
+  /** Called when a playout begins. */
+  begin?(start: State): void;
+  /** Called after each joint move; true ends the playout early, with the goals that hold there. */
+  played?(joint: readonly number[], state: State): boolean;
+}
+
+export function uniformPolicy(random: Random): PlayoutPolicy {
+  return { choose: (_role, moves) => moves[random.below(moves.length)]! };
+}
+
+export function playouts(
   game: GameCore,
   starts: StateBatch,
-  { perStart = 1, random, record = false }: PlayoutOptions,
+  { perStart = 1, random, record = false, deadline }: PlayoutOptions,
+  policy: PlayoutPolicy = uniformPolicy(random),
 ): Playouts {
   const roles = game.roles.length;
-  const count = starts.count * perStart;
-  const goals = new Int16Array(count * roles);
-  const plies = new Int32Array(count);
-  const moveStart = new Int32Array(count + 1);
+  const asked = starts.count * perStart;
+  const goals = new Int16Array(asked * roles);
+  const plies = new Int32Array(asked);
+  const moveStart = new Int32Array(asked + 1);
   const moves: number[] = [];
-  for (let index = 0; index < count; index++) {
-    const start = stateAt(game, starts, Math.floor(index / perStart));
-    const end = playout(game, start, random, (joint) => {
-      plies[index]!++;
-      if (record) moves.push(...(joint as number[]));
+  let count = 0;
+  for (; count < asked; count++) {
+    const start = stateAt(game, starts, Math.floor(count / perStart));
+    const end = playout(game, start, policy, (joint) => {
+      plies[count]!++;
+      if (record) moves.push(...joint);
+      return deadline === undefined || performance.now() < deadline;
     });
-    goals.set(game.goals(end), index * roles);
-    moveStart[index + 1] = moves.length;
+    if (end === undefined) break;
+    goals.set(game.goals(end), count * roles);
+    moveStart[count + 1] = moves.length;
   }
   return { count, goals, plies, ...(record && { moveStart, moves: Int32Array.from(moves) }) };
 }
 
-/** Plays uniformly random joint moves and returns the state in which the game ended or a role had no move. */
-export function playout(game: GameCore, start: State, random: Random, played?: (joint: JointMove) => void): State {
+/**
+ * Plays by the policy and returns the state in which the game ended, a role had no move, or the policy broke off;
+ * undefined where `goOn` said no.
+ */
+export function playout(
+  game: GameCore,
+  start: State,
+  policy: PlayoutPolicy,
+  goOn: (joint: readonly number[]) => boolean = () => true,
+): State | undefined {
   let state = start;
+  policy.begin?.(start);
   while (!game.isTerminal(state)) {
-    const joint = randomJoint(game, state, random);
+    const joint = chooseJoint(game, state, policy);
     if (joint === undefined) break;
-    played?.(joint);
+    if (!goOn(joint)) return undefined;
     state = game.next(state, joint);
+    if (policy.played?.(joint, state)) break;
   }
   return state;
 }
 
 /** Undefined where some role has no legal move. */
-export function randomJoint(game: GameCore, state: State, random: Random): number[] | undefined {
+export function chooseJoint(game: GameCore, state: State, policy: PlayoutPolicy): number[] | undefined {
   const joint: number[] = [];
   for (let role = 0; role < game.roles.length; role++) {
     const moves = game.legalMoves(state, role);
     if (moves.length === 0) return undefined;
-    joint.push(moves.length === 1 ? moves[0]! : moves[random.below(moves.length)]!);
+    joint.push(moves.length === 1 ? moves[0]! : policy.choose(role, moves));
   }
   return joint;
 }

@@ -81,10 +81,13 @@ export interface PlayoutOptions {
   readonly random: Random;
   /** Whether to record the joint moves played. Default false. */
   readonly record?: boolean;
+  /** A time of performance.now() after which slow games give up the playout they are in. Default: never. */
+  readonly deadline?: number;
 }
 
 /** Playout k of start s has index s * perStart + k. */
 export interface Playouts {
+  /** Those finished, in order: fewer than asked for only where the deadline passed. */
   readonly count: number;
   /** count × roles. Where a playout got stuck (no legal move for a role) the goals of the state it was stuck in. */
   readonly goals: Int16Array;

@@ -1,0 +1,243 @@
+/**
+ * UCD's adapted values (Saffidine, Cazenave and Méhat, section 3.3), for an edge e with children c(e), siblings b(e),
+ * and n'(e), μ'(e) the payoffs it had before its first child:
+ *
+ *   μ_0(e) = μ(e)      μ_d(e) = (μ'(e) n'(e) + Σ_{f in c(e)} μ_{d-1}(f) n(f)) / (n'(e) + Σ_{f in c(e)} n(f))
+ *   n_0(e) = n(e)      n_d(e) = n'(e) + Σ_{f in c(e)} n_{d-1}(f)
+ *                      p_d(e) = Σ_{f in b(e)} n_d(f)
+ *
+ * Incrementally (section 3.4): the value of every depth up to d is kept on each edge, and after a playout just the
+ * ancestors within reach are computed anew, from the bottom up. The sums run in the same order as the recursive ones,
+ * so that both ways give the same numbers to the last bit. Depth Infinity needs one column: it is built on itself.
+ *
+ * Means travel as totals, t_d(e) = μ_d(e) n(e): where nothing transposes they are sums of goals, exact, and every
+ * setting selects exactly as plain UCT does.
+ */
+import { type Graph, NONE } from "./graph.ts";
+
+/** Reads statistics of an edge for selection. */
+export interface EdgeValues {
+  mean(edge: number, role: number): number;
+  moveVisits(edge: number): number;
+  originVisits(node: number): number;
+}
+
+interface Depths {
+  readonly meanDepth: number;
+  readonly originDepth: number;
+  readonly moveDepth: number;
+}
+
+export class RecursiveValues implements EdgeValues {
+  readonly #graph: Graph;
+  readonly #depths: Depths;
+
+  constructor(graph: Graph, depths: Depths) {
+    this.#graph = graph;
+    this.#depths = depths;
+  }
+
+  mean(edge: number, role: number): number {
+    return this.#total(edge, role, this.#depths.meanDepth) / this.#graph.visits[edge]!;
+  }
+
+  moveVisits(edge: number): number {
+    return this.#visits(edge, this.#depths.moveDepth);
+  }
+
+  originVisits(node: number): number {
+    const first = this.#graph.edgesAt[node]!;
+    let total = 0;
+    for (let edge = first; edge < first + this.#graph.edgeCount[node]!; edge++)
+      total += this.#visits(edge, this.#depths.originDepth);
+    return total;
+  }
+
+  #total(edge: number, role: number, depth: number): number {
+    return depth === 0
+      ? localTotal(this.#graph, edge, role)
+      : adaptedTotal(this.#graph, edge, role, (child) => this.#total(child, role, depth - 1));
+  }
+
+  #visits(edge: number, depth: number): number {
+    return depth === 0
+      ? this.#graph.visits[edge]!
+      : adaptedVisits(this.#graph, edge, (child) => this.#visits(child, depth - 1));
+  }
+}
+
+export class IncrementalValues implements EdgeValues {
+  readonly #graph: Graph;
+  readonly #totals: Levels;
+  readonly #moves: Levels;
+  readonly #origins: Levels;
+
+  constructor(graph: Graph, depths: Depths) {
+    this.#graph = graph;
+    const { roles } = graph.shape;
+    const totalOf = (edge: number, role: number, below: LevelReader) =>
+      adaptedTotal(graph, edge, role, (child) => below(child, role));
+    const visitsOf = (edge: number, _: number, below: LevelReader) =>
+      adaptedVisits(graph, edge, (child) => below(child, 0));
+    const localVisits: LevelReader = (edge) => graph.visits[edge]!;
+    this.#totals = new Levels(graph, depths.meanDepth, roles, (edge, role) => localTotal(graph, edge, role), totalOf);
+    this.#moves = new Levels(graph, depths.moveDepth, 1, localVisits, visitsOf);
+    this.#origins =
+      depths.originDepth === depths.moveDepth
+        ? this.#moves
+        : new Levels(graph, depths.originDepth, 1, localVisits, visitsOf);
+  }
+
+  mean(edge: number, role: number): number {
+    return this.#totals.value(edge, role) / this.#graph.visits[edge]!;
+  }
+
+  moveVisits(edge: number): number {
+    return this.#moves.value(edge, 0);
+  }
+
+  originVisits(node: number): number {
+    const first = this.#graph.edgesAt[node]!;
+    let total = 0;
+    for (let edge = first; edge < first + this.#graph.edgeCount[node]!; edge++) total += this.#origins.value(edge, 0);
+    return total;
+  }
+
+  /** To be called after the payoffs of a playout were added to the edges of its descent. */
+  played(path: readonly number[]): void {
+    this.#totals.refresh(path);
+    this.#moves.refresh(path);
+    if (this.#origins !== this.#moves) this.#origins.refresh(path);
+  }
+
+  /** Computes every edge anew, after edges have moved. */
+  rebuild(): void {
+    this.#totals.rebuild();
+    this.#moves.rebuild();
+    if (this.#origins !== this.#moves) this.#origins.rebuild();
+  }
+}
+
+type LevelReader = (edge: number, role: number) => number;
+
+/** One quantity at every depth 1..d, a column a depth. */
+class Levels {
+  readonly #graph: Graph;
+  readonly #width: number;
+  readonly #local: LevelReader;
+  readonly #formula: (edge: number, role: number, below: LevelReader) => number;
+  /** Column of each depth; for depth Infinity just one, which reads itself. */
+  readonly #columns: Float64Array[];
+  readonly #readers: LevelReader[];
+  readonly #endless: boolean;
+
+  constructor(
+    graph: Graph,
+    depth: number,
+    width: number,
+    local: LevelReader,
+    formula: (edge: number, role: number, below: LevelReader) => number,
+  ) {
+    this.#graph = graph;
+    this.#width = width;
+    this.#local = local;
+    this.#formula = formula;
+    this.#endless = depth === Number.POSITIVE_INFINITY;
+    const count = this.#endless ? 1 : depth;
+    this.#columns = Array.from({ length: count }, () => new Float64Array(graph.child.length * width));
+    this.#readers = this.#columns.map((column) => (edge, role) => column[edge * width + role]!);
+  }
+
+  value(edge: number, role: number): number {
+    const column = this.#columns.at(-1);
+    return column === undefined ? this.#local(edge, role) : column[edge * this.#width + role]!;
+  }
+
+  refresh(path: readonly number[]): void {
+    if (this.#endless) this.#refreshEndless(path);
+    else this.#refreshDepths(path);
+  }
+
+  /** Depth by depth: what changed at one depth concerns the edges into its origin at the next. */
+  #refreshDepths(path: readonly number[]): void {
+    let changed: Iterable<number> = path;
+    for (let depth = 0; depth < this.#columns.length; depth++) {
+      const concerned = new Set(path);
+      for (const edge of changed) this.#addParents(edge, concerned);
+      for (const edge of concerned) this.#compute(edge, depth);
+      changed = concerned;
+    }
+  }
+
+  /** Upwards from the leaf as long as a value changes. */
+  #refreshEndless(path: readonly number[]): void {
+    const pending = [...path];
+    const parents = new Set<number>();
+    while (pending.length > 0) {
+      const edge = pending.pop()!;
+      const forced = path.includes(edge);
+      if (!this.#compute(edge, 0) && !forced) continue;
+      parents.clear();
+      this.#addParents(edge, parents);
+      pending.push(...parents);
+    }
+  }
+
+  #addParents(edge: number, into: Set<number>): void {
+    const origin = this.#graph.parent[edge]!;
+    for (let above = this.#graph.firstIn[origin]!; above !== NONE; above = this.#graph.nextIn[above]!) into.add(above);
+  }
+
+  #compute(edge: number, depth: number): boolean {
+    const column = this.#columns[depth]!;
+    const below = this.#endless ? this.#readers[0]! : (this.#readers[depth - 1] ?? this.#local);
+    let changed = false;
+    for (let role = 0; role < this.#width; role++) {
+      const value = this.#formula(edge, role, below);
+      if (!Object.is(value, column[edge * this.#width + role]!)) {
+        column[edge * this.#width + role] = value;
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  rebuild(): void {
+    for (let depth = 0; depth < this.#columns.length; depth++) {
+      // Children are added after their parents, so from the last edge to the first each reads what is ready; where a
+      // transposition links to an older node, another sweep is needed.
+      for (let changed = true; changed; ) {
+        changed = false;
+        for (let edge = this.#graph.edges - 1; edge >= 0; edge--) changed = this.#compute(edge, depth) || changed;
+        if (!this.#endless) changed = false;
+      }
+    }
+  }
+}
+
+function localTotal(graph: Graph, edge: number, role: number): number {
+  return graph.sums[edge * graph.shape.roles + role]!;
+}
+
+function adaptedTotal(graph: Graph, edge: number, role: number, below: (child: number) => number): number {
+  let weight = graph.firstVisits[edge]!;
+  let total = graph.firstSums[edge * graph.shape.roles + role]!;
+  const child = graph.child[edge]!;
+  if (child !== NONE) {
+    const first = graph.edgesAt[child]!;
+    for (let next = first; next < first + graph.edgeCount[child]!; next++) {
+      weight += graph.visits[next]!;
+      total += below(next);
+    }
+  }
+  return weight === 0 ? localTotal(graph, edge, role) : total * (graph.visits[edge]! / weight);
+}
+
+function adaptedVisits(graph: Graph, edge: number, below: (child: number) => number): number {
+  let total = graph.firstVisits[edge]!;
+  const child = graph.child[edge]!;
+  if (child === NONE) return total;
+  const first = graph.edgesAt[child]!;
+  for (let next = first; next < first + graph.edgeCount[child]!; next++) total += below(next);
+  return total;
+}

@@ -1,0 +1,138 @@
+/**
+ * All moves as first: for each edge, the mean of the playouts in which its move was played by the same role at any
+ * later time, blended into the mean of the edge (thesis 2.3; Gelly and Silver 2007):
+ *
+ *   Q'(e) = (1 - β) Q(e) + β A(e)      β = ñ / (n + ñ + b n ñ)
+ *
+ * GRAVE (Cazenave 2015) reads A and ñ at the nearest ancestor with enough visits. With raveDepth d > 0 they are gathered
+ * from the nodes d moves of the same role further down, so that playouts which reached those by other paths count too
+ * (UCD 4.3).
+ */
+import { type Graph, NONE } from "./graph.ts";
+import type { SearchOptions } from "./options.ts";
+
+const GOAL_SCALE = 100;
+
+export class Amaf {
+  readonly #graph: Graph;
+  readonly #options: SearchOptions;
+  /** For each role, the playout in which a move was last seen. */
+  readonly #seen: Int32Array[];
+  #playout = 0;
+  /** Ancestors of the present descent that GRAVE may read, by role. */
+  readonly #reference: number[];
+  #visits = 0;
+  #sum = 0;
+
+  constructor(graph: Graph, options: SearchOptions) {
+    this.#graph = graph;
+    this.#options = options;
+    this.#seen = Array.from({ length: graph.shape.roles }, () => new Int32Array(256));
+    this.#reference = new Array<number>(graph.shape.roles).fill(NONE);
+  }
+
+  startDescent(): void {
+    this.#reference.fill(NONE);
+  }
+
+  /** Tells that the descent has come to the node. */
+  enter(node: number): void {
+    const role = this.#graph.mover[node]!;
+    const known = this.#graph.outVisits[node]! >= this.#options.graveVisits;
+    if (role >= 0 && (known || this.#reference[role] === NONE)) this.#reference[role] = node;
+  }
+
+  /** The mean of an edge with its AMAF value blended in, all scaled to 0..1. */
+  blend(node: number, edge: number, mean: number): number {
+    this.#gather(node, edge);
+    if (this.#visits === 0) return mean;
+    const amaf = this.#sum / this.#visits / GOAL_SCALE;
+    if (this.#options.amaf === "alone") return amaf;
+    const visits = this.#graph.visits[edge]!;
+    const beta = this.#visits / (visits + this.#visits + this.#options.raveBias * visits * this.#visits);
+    return (1 - beta) * mean + beta * amaf;
+  }
+
+  #gather(node: number, edge: number): void {
+    const graph = this.#graph;
+    this.#visits = 0;
+    this.#sum = 0;
+    const role = graph.mover[node]!;
+    const move = graph.moves[graph.movesOf(node, role) + edge - graph.edgesAt[node]!]!;
+    const from = this.#options.amaf === "grave" ? this.#reference[role]! : node;
+    this.#add(from, role, move, this.#options.raveDepth);
+    if (this.#visits === 0 && from !== node) this.#add(node, role, move, this.#options.raveDepth);
+  }
+
+  /** Adds the statistics of the move in the nodes `depth` moves of the role below. */
+  #add(node: number, role: number, move: number, depth: number): void {
+    const graph = this.#graph;
+    const own = graph.mover[node] === role;
+    const first = graph.edgesAt[node]!;
+    if (first === NONE) return;
+    if (own && depth === 0) {
+      const edge = this.#edgeOf(node, role, move);
+      if (edge === NONE) return;
+      this.#visits += graph.amafVisits[edge]!;
+      this.#sum += graph.amafSums[edge]!;
+      return;
+    }
+    for (let edge = first; edge < first + graph.edgeCount[node]!; edge++) {
+      const child = graph.child[edge]!;
+      if (child !== NONE) this.#add(child, role, move, own ? depth - 1 : depth);
+    }
+  }
+
+  #edgeOf(node: number, role: number, move: number): number {
+    const graph = this.#graph;
+    const moves = graph.movesOf(node, role);
+    const count = graph.edgeCount[node]!;
+    for (let index = 0; index < count; index++)
+      if (graph.moves[moves + index] === move) return graph.edgesAt[node]! + index;
+    return NONE;
+  }
+
+  /**
+   * Counts one playout: `path` the edges of the descent, `joints` the joint moves played in it, and `moves` those of
+   * the playout behind it, both with one move a role and ply.
+   */
+  played(path: readonly number[], joints: ArrayLike<number>, moves: Int32Array, goals: ArrayLike<number>): void {
+    const { roles } = this.#graph.shape;
+    this.#playout++;
+    this.#mark(moves, 0, moves.length);
+    for (let ply = path.length - 1; ply >= 0; ply--) {
+      this.#mark(joints, ply * roles, (ply + 1) * roles);
+      this.#count(this.#graph.parent[path[ply]!]!, goals);
+    }
+  }
+
+  #mark(moves: ArrayLike<number>, from: number, to: number): void {
+    const { roles } = this.#graph.shape;
+    for (let at = from; at < to; at++) {
+      const role = at % roles;
+      const move = moves[at]!;
+      if (move >= this.#seen[role]!.length) this.#seen[role] = grown(this.#seen[role]!, move);
+      this.#seen[role]![move] = this.#playout;
+    }
+  }
+
+  #count(node: number, goals: ArrayLike<number>): void {
+    const graph = this.#graph;
+    const role = graph.mover[node]!;
+    if (role < 0) return;
+    const seen = this.#seen[role]!;
+    const moves = graph.movesOf(node, role);
+    const first = graph.edgesAt[node]!;
+    for (let index = 0; index < graph.edgeCount[node]!; index++) {
+      if (seen[graph.moves[moves + index]!] !== this.#playout) continue;
+      graph.amafVisits[first + index]!++;
+      graph.amafSums[first + index]! += Math.max(0, goals[role]!);
+    }
+  }
+}
+
+function grown(column: Int32Array, index: number): Int32Array {
+  const larger = new Int32Array(Math.max(index + 1, column.length * 2));
+  larger.set(column);
+  return larger;
+}

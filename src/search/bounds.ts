@@ -1,0 +1,185 @@
+/**
+ * Pessimistic and optimistic bounds on what rational play can reach (Cazenave and Saffidine 2010), for any number of
+ * roles: an interval a role and node, narrowed as terminal states are met and passed on to every ancestor it concerns.
+ *
+ *   role in control      lower = max lower(child)            upper = max upper(child)
+ *   the other roles      the hull of the children that the role in control may still prefer
+ *   chance               the mean over the children
+ *   several at once      lower = max over own moves of min over the others';
+ *                        upper = min over the others' of max over own, where goals have a constant sum; else the hull
+ *
+ * A child not yet made counts as [leastGoal, mostGoal]. Where two roles share a constant sum, the interval of role 0
+ * stands for both, and the other role in control takes the minimum, as in the paper.
+ *
+ * With solver=values only exact values travel: a node is solved when a child is worth the most the role in control
+ * can get, or when all children are solved (MCTS-Solver, Winands et al. 2008, with draws proved by exhaustion).
+ */
+import { CHANCE, type Graph, NONE, SIMULTANEOUS } from "./graph.ts";
+import type { SearchOptions } from "./options.ts";
+
+/** Joint moves beyond which a simultaneous node is left without bounds. */
+const MATRIX_LIMIT = 4096;
+
+export class Bounds {
+  readonly #graph: Graph;
+  readonly #exactOnly: boolean;
+  readonly #sum: number | undefined;
+  readonly #pending: number[] = [];
+
+  constructor(graph: Graph, options: SearchOptions) {
+    this.#graph = graph;
+    this.#exactOnly = options.solver === "values";
+    this.#sum = graph.shape.roles === 2 ? options.constantSum : undefined;
+  }
+
+  lower(node: number, role: number): number {
+    if (this.#sum !== undefined && role === 1) return this.#sum - this.#graph.upper[node]!;
+    return this.#graph.lower[node * this.#graph.shape.boundRoles + role]!;
+  }
+
+  upper(node: number, role: number): number {
+    if (this.#sum !== undefined && role === 1) return this.#sum - this.#graph.lower[node]!;
+    return this.#graph.upper[node * this.#graph.shape.boundRoles + role]!;
+  }
+
+  /** Whether the value is known for every role. */
+  isSolved(node: number): boolean {
+    const { boundRoles } = this.#graph.shape;
+    for (let at = node * boundRoles; at < (node + 1) * boundRoles; at++)
+      if (this.#graph.lower[at] !== this.#graph.upper[at]) return false;
+    return true;
+  }
+
+  /** Whether going to the child cannot help the role that chooses in the node (bounds 3.3). */
+  prunes(node: number, child: number, role: number): boolean {
+    if (this.#exactOnly) return this.isSolved(child);
+    return this.upper(child, role) <= this.lower(node, role);
+  }
+
+  /** To be called when a child was linked or its bounds have changed: carries the news to all ancestors. */
+  childChanged(parent: number): void {
+    const graph = this.#graph;
+    this.#pending.push(parent);
+    while (this.#pending.length > 0) {
+      const node = this.#pending.pop()!;
+      if (!this.#recompute(node)) continue;
+      for (let edge = graph.firstIn[node]!; edge !== NONE; edge = graph.nextIn[edge]!)
+        this.#pending.push(graph.parent[edge]!);
+    }
+  }
+
+  /** Narrows the node's bounds by its children's; tells whether anything changed. Bounds never widen. */
+  #recompute(node: number): boolean {
+    const { boundRoles } = this.#graph.shape;
+    let changed = false;
+    for (let role = 0; role < boundRoles; role++) {
+      const [lower, upper] = this.#interval(node, role);
+      const at = node * boundRoles + role;
+      if (lower > this.#graph.lower[at]!) {
+        this.#graph.lower[at] = lower;
+        changed = true;
+      }
+      if (upper < this.#graph.upper[at]!) {
+        this.#graph.upper[at] = upper;
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  #interval(node: number, role: number): [number, number] {
+    const mover = this.#graph.mover[node]!;
+    if (mover === SIMULTANEOUS) return this.#matrixInterval(node, role);
+    if (mover === CHANCE) return this.#meanInterval(node, role);
+    const opposed = this.#sum !== undefined && mover !== role;
+    if (this.#exactOnly) return this.#exactInterval(node, role, mover, opposed);
+    if (mover === role || opposed) return this.#bestInterval(node, role, opposed ? -1 : 1);
+    return this.#hull(node, role, mover);
+  }
+
+  #childLower(edge: number, role: number): number {
+    const child = this.#graph.child[edge]!;
+    return child === NONE ? this.#graph.shape.leastGoal : this.lower(child, role);
+  }
+
+  #childUpper(edge: number, role: number): number {
+    const child = this.#graph.child[edge]!;
+    return child === NONE ? this.#graph.shape.mostGoal : this.upper(child, role);
+  }
+
+  /** Maximum (sign 1) or minimum (sign -1) over the children. */
+  #bestInterval(node: number, role: number, sign: 1 | -1): [number, number] {
+    const first = this.#graph.edgesAt[node]!;
+    let lower = Number.NEGATIVE_INFINITY;
+    let upper = Number.NEGATIVE_INFINITY;
+    for (let edge = first; edge < first + this.#graph.edgeCount[node]!; edge++) {
+      lower = Math.max(lower, sign * this.#childLower(edge, role));
+      upper = Math.max(upper, sign * this.#childUpper(edge, role));
+    }
+    return [sign * lower, sign * upper];
+  }
+
+  /** For a role that does not choose: everything the mover may still prefer is possible. */
+  #hull(node: number, role: number, mover: number): [number, number] {
+    const first = this.#graph.edgesAt[node]!;
+    const [moverLower] = this.#bestInterval(node, mover, 1);
+    let lower = Number.POSITIVE_INFINITY;
+    let upper = Number.NEGATIVE_INFINITY;
+    for (let edge = first; edge < first + this.#graph.edgeCount[node]!; edge++) {
+      if (this.#childUpper(edge, mover) < moverLower) continue;
+      lower = Math.min(lower, this.#childLower(edge, role));
+      upper = Math.max(upper, this.#childUpper(edge, role));
+    }
+    return [lower, upper];
+  }
+
+  #meanInterval(node: number, role: number): [number, number] {
+    const first = this.#graph.edgesAt[node]!;
+    const count = this.#graph.edgeCount[node]!;
+    let lower = 0;
+    let upper = 0;
+    for (let edge = first; edge < first + count; edge++) {
+      lower += this.#childLower(edge, role);
+      upper += this.#childUpper(edge, role);
+    }
+    return [lower / count, upper / count];
+  }
+
+  #exactInterval(node: number, role: number, mover: number, opposed: boolean): [number, number] {
+    const { leastGoal, mostGoal } = this.#graph.shape;
+    const first = this.#graph.edgesAt[node]!;
+    const top = opposed ? leastGoal : mostGoal;
+    let solved = true;
+    for (let edge = first; edge < first + this.#graph.edgeCount[node]!; edge++) {
+      const child = this.#graph.child[edge]!;
+      const known = child !== NONE && this.isSolved(child);
+      if (known && (mover === role || opposed) && this.lower(child, role) === top) return [top, top];
+      solved &&= known;
+    }
+    if (!solved) return [leastGoal, mostGoal];
+    return mover === role || opposed ? this.#bestInterval(node, role, opposed ? -1 : 1) : this.#hull(node, role, mover);
+  }
+
+  #matrixInterval(node: number, role: number): [number, number] {
+    const graph = this.#graph;
+    const { roles, leastGoal, mostGoal } = graph.shape;
+    const counts = Array.from({ length: roles }, (_, each) => graph.moveCount(node, each));
+    const size = counts.reduce((product, count) => product * count, 1);
+    if (size > MATRIX_LIMIT) return [leastGoal, mostGoal];
+    const own = counts[role]!;
+    const stride = counts.slice(role + 1).reduce((product, count) => product * count, 1);
+    const worst = new Float64Array(own).fill(Number.POSITIVE_INFINITY);
+    const best = new Float64Array(size / own).fill(Number.NEGATIVE_INFINITY);
+    for (let joint = 0; joint < size; joint++) {
+      const edge = graph.jointEdges.get(node * 2 ** 21 + joint);
+      const [lower, upper] =
+        edge === undefined ? [leastGoal, mostGoal] : [this.#childLower(edge, role), this.#childUpper(edge, role)];
+      const mine = Math.floor(joint / stride) % own;
+      const theirs = Math.floor(joint / (stride * own)) * stride + (joint % stride);
+      worst[mine] = Math.min(worst[mine]!, lower);
+      best[theirs] = Math.max(best[theirs]!, upper);
+    }
+    const opposed = this.#sum !== undefined && graph.shape.chanceRole < 0;
+    return [Math.max(...worst), opposed ? Math.min(...best) : Math.max(...best)];
+  }
+}

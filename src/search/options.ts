@@ -1,0 +1,194 @@
+/**
+ * Every published algorithm is a setting of one engine; docs/algorithms.md gives the formulae and sources.
+ */
+
+export interface SearchOptions {
+  /** c of the UCT formula, for goals scaled to 0..1 (Ary's 40 of 100 is 0.4). */
+  readonly exploration: number;
+  /** One node for each position (a DAG), or one for each path (a tree). */
+  readonly transpositions: boolean;
+  /** Where payoffs are kept. On nodes, a parent's visits are the sum of its children's (Ary 3.2). */
+  readonly statistics: "edges" | "nodes";
+  /** UCD: depth of the adapted mean, of the origin's and of the move's playouts (UCD 3.3). Infinity is allowed. */
+  readonly meanDepth: number;
+  readonly originDepth: number;
+  readonly moveDepth: number;
+  /** How adapted values are had: kept up to date after each playout, or computed anew at each selection. */
+  readonly adapted: "incremental" | "recursive";
+  /** Which edges a payoff is added to: those of the descent, or every ancestor once (UCD 3.2). */
+  readonly update: "descent" | "all";
+  /** Proofs: none; exact values with solved moves left out (Winands 2008); intervals with cuts (bounds 3). */
+  readonly solver: "off" | "values" | "cuts";
+  /** γ and δ of the selection bias (bounds 3.4), for bounds scaled to 0..1. */
+  readonly pessimisticBias: number;
+  readonly optimisticBias: number;
+  /** Playouts after which the bias has fallen to a half; 0 keeps it constant. */
+  readonly biasFade: number;
+  /** Whether backed-up scores are kept inside the bounds of each node they pass. */
+  readonly clampScores: boolean;
+  /** AMAF statistics: unused; alone; blended by RAVE; RAVE with those of the nearest ancestor seen often (GRAVE). */
+  readonly amaf: "off" | "alone" | "rave" | "grave";
+  /** b of β = ñ / (n + ñ + b n ñ). */
+  readonly raveBias: number;
+  /** Visits an ancestor needs before GRAVE reads its statistics. */
+  readonly graveVisits: number;
+  /** RAVE on the DAG: how many moves of the same role further down the statistics are gathered (UCD 4.3). */
+  readonly raveDepth: number;
+  /** How playouts choose: uniformly, by the mean of the move (MAST), or of the last moves together (N-grams). */
+  readonly playout: "uniform" | "mast" | "ngram";
+  /** Temperature of the Gibbs choice in guided playouts, for goals scaled to 0..1. */
+  readonly temperature: number;
+  /** Longest sequence of moves that N-grams keep. */
+  readonly ngramLength: number;
+  /** Early end of playouts: when goals have proved stable, when most games have ended, or either (slides). */
+  readonly cutoff: "none" | "stability" | "interval" | "both";
+  /** Value at which a move never tried competes; Infinity tries every move once before any twice. */
+  readonly urgency: number;
+  /** Playouts from each new leaf, and leaves gathered before they are played out together. */
+  readonly playoutsPerLeaf: number;
+  readonly leavesPerBatch: number;
+  /** Memory for the graph. When it is full the search goes on without new nodes. */
+  readonly memoryMiB: number;
+  /** The sum of both goals in every terminal state, for two roles; lets bounds of one role stand for both. */
+  readonly constantSum: number | undefined;
+}
+
+export const DEFAULT_OPTIONS: SearchOptions = {
+  exploration: 0.4,
+  transpositions: true,
+  statistics: "edges",
+  meanDepth: 0,
+  originDepth: 0,
+  moveDepth: 0,
+  adapted: "incremental",
+  update: "descent",
+  solver: "cuts",
+  pessimisticBias: 0,
+  optimisticBias: 0,
+  biasFade: 0,
+  clampScores: false,
+  amaf: "off",
+  raveBias: 0.0004,
+  graveVisits: 50,
+  raveDepth: 0,
+  playout: "uniform",
+  temperature: 0.1,
+  ngramLength: 2,
+  cutoff: "none",
+  urgency: Number.POSITIVE_INFINITY,
+  playoutsPerLeaf: 1,
+  leavesPerBatch: 1,
+  memoryMiB: 512,
+  constantSum: undefined,
+};
+
+type Rule =
+  | { readonly kind: "choice"; readonly of: readonly string[] }
+  | { readonly kind: "flag" }
+  | {
+      readonly kind: "number";
+      readonly least: number;
+      readonly most: number;
+      readonly whole?: boolean;
+      readonly endless?: boolean;
+      readonly optional?: boolean;
+    };
+
+const depth: Rule = { kind: "number", least: 0, most: 1000, whole: true, endless: true };
+
+/** What each option accepts; `endless` allows Infinity. */
+export const OPTION_RULES: Readonly<Record<keyof SearchOptions, Rule>> = {
+  exploration: { kind: "number", least: 0, most: 1e6 },
+  transpositions: { kind: "flag" },
+  statistics: { kind: "choice", of: ["edges", "nodes"] },
+  meanDepth: depth,
+  originDepth: depth,
+  moveDepth: depth,
+  adapted: { kind: "choice", of: ["incremental", "recursive"] },
+  update: { kind: "choice", of: ["descent", "all"] },
+  solver: { kind: "choice", of: ["off", "values", "cuts"] },
+  pessimisticBias: { kind: "number", least: -1e6, most: 1e6 },
+  optimisticBias: { kind: "number", least: -1e6, most: 1e6 },
+  biasFade: { kind: "number", least: 0, most: 1e12 },
+  clampScores: { kind: "flag" },
+  amaf: { kind: "choice", of: ["off", "alone", "rave", "grave"] },
+  raveBias: { kind: "number", least: 0, most: 1e6 },
+  graveVisits: { kind: "number", least: 0, most: 1e9, whole: true },
+  raveDepth: { kind: "number", least: 0, most: 4, whole: true },
+  playout: { kind: "choice", of: ["uniform", "mast", "ngram"] },
+  temperature: { kind: "number", least: 1e-6, most: 1e6 },
+  ngramLength: { kind: "number", least: 1, most: 6, whole: true },
+  cutoff: { kind: "choice", of: ["none", "stability", "interval", "both"] },
+  urgency: { kind: "number", least: -1e6, most: 1e6, endless: true },
+  playoutsPerLeaf: { kind: "number", least: 1, most: 65536, whole: true },
+  leavesPerBatch: { kind: "number", least: 1, most: 65536, whole: true },
+  memoryMiB: { kind: "number", least: 1, most: 65536 },
+  constantSum: { kind: "number", least: -1e6, most: 1e6, optional: true },
+};
+
+export type OptionsResult =
+  | { readonly ok: true; readonly options: SearchOptions }
+  | { readonly ok: false; readonly mistakes: readonly string[] };
+
+/** Completes and checks options; every mistake is named with what would be accepted. */
+export function searchOptions(given: Partial<SearchOptions> = {}): OptionsResult {
+  const options = { ...DEFAULT_OPTIONS, ...given };
+  const mistakes = Object.entries(options).flatMap(([name, value]) => optionMistake(name, value));
+  mistakes.push(...clashes(options));
+  return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, options };
+}
+
+/** Reads `name=value` words as a command line gives them. */
+export function parseOptions(words: readonly string[]): OptionsResult {
+  const given: Record<string, unknown> = {};
+  for (const word of words) {
+    const [name = "", value = ""] = word.split(/=(.*)/s);
+    const rule = ruleOf(name);
+    if (rule?.kind === "flag") given[name] = value === "true" ? true : value === "false" ? false : value;
+    else if (rule?.kind === "number") given[name] = parseNumber(value);
+    else given[name] = value;
+  }
+  return searchOptions(given as Partial<SearchOptions>);
+}
+
+function parseNumber(text: string): number {
+  if (/^(inf|infinity)$/i.test(text)) return Number.POSITIVE_INFINITY;
+  return text.trim() === "" ? Number.NaN : Number(text);
+}
+
+function ruleOf(name: string): Rule | undefined {
+  return Object.hasOwn(OPTION_RULES, name) ? OPTION_RULES[name as keyof SearchOptions] : undefined;
+}
+
+function optionMistake(name: string, value: unknown): string[] {
+  const rule = ruleOf(name);
+  if (rule === undefined)
+    return [`There is no option "${name}"; the options are ${Object.keys(OPTION_RULES).join(", ")}.`];
+  if (accepts(rule, value)) return [];
+  return [`${name} cannot be ${JSON.stringify(String(value))}; it takes ${ruleText(rule)}.`];
+}
+
+function accepts(rule: Rule, value: unknown): boolean {
+  if (rule.kind === "flag") return typeof value === "boolean";
+  if (rule.kind === "choice") return rule.of.includes(value as string);
+  if (value === undefined) return rule.optional === true;
+  if (typeof value !== "number" || Number.isNaN(value)) return false;
+  if (value === Number.POSITIVE_INFINITY) return rule.endless === true;
+  return value >= rule.least && value <= rule.most && (!rule.whole || Number.isInteger(value));
+}
+
+function ruleText(rule: Rule): string {
+  if (rule.kind === "flag") return "true or false";
+  if (rule.kind === "choice") return rule.of.join(", ");
+  return `a ${rule.whole ? "whole " : ""}number from ${rule.least} to ${rule.most}${rule.endless ? ", or Infinity" : ""}`;
+}
+
+/** Combinations that have no meaning. */
+function clashes(options: SearchOptions): string[] {
+  const adapted = options.meanDepth > 0 || options.originDepth > 0 || options.moveDepth > 0;
+  const mistakes: string[] = [];
+  if (adapted && options.statistics === "nodes") mistakes.push("Adapted depths need statistics=edges.");
+  if (adapted && options.update === "all") mistakes.push("Adapted depths need update=descent.");
+  if (options.update === "all" && options.statistics === "nodes") mistakes.push("update=all needs statistics=edges.");
+  return mistakes;
+}
