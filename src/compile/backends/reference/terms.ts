@@ -1,0 +1,101 @@
+/**
+ * Ground terms as integers: equal terms have equal numbers, for the life of the table.
+ */
+import type { Term } from "../../../gdl/rules.ts";
+import { Tuples } from "./tuples.ts";
+
+export type TermId = number;
+
+/** A name with its number of arguments; a constant is a functor without arguments. */
+export interface Functor {
+  readonly name: string;
+  readonly arity: number;
+  /** The argument tuples seen so far, and the term that each of them makes. */
+  readonly tuples: Tuples;
+  readonly made: TermId[];
+}
+
+/** Deeper terms than any game builds: a recursion that builds them does not end. */
+export const MAX_TERM_DEPTH = 1_000;
+
+/** Thrown where a term would be deeper than MAX_TERM_DEPTH; the evaluator turns it into a diagnostic. */
+export class TermTooDeep extends Error {}
+
+export class Terms {
+  readonly #functors = new Map<string, Functor>();
+  readonly #functorOf: Functor[] = [];
+  readonly #argsOf: (readonly TermId[])[] = [];
+  readonly #depthOf: number[] = [];
+  readonly #texts: (string | undefined)[] = [];
+
+  functor(name: string, arity: number): Functor {
+    const key = `${name} ${arity}`;
+    let functor = this.#functors.get(key);
+    if (functor === undefined) {
+      functor = { name, arity, tuples: new Tuples(arity), made: [] };
+      this.#functors.set(key, functor);
+    }
+    return functor;
+  }
+
+  make(functor: Functor, args: readonly TermId[]): TermId {
+    const index = functor.tuples.find(args);
+    if (index >= 0) return functor.made[index]!;
+    const depth = 1 + args.reduce((deepest, arg) => Math.max(deepest, this.#depthOf[arg]!), 0);
+    if (depth > MAX_TERM_DEPTH) throw new TermTooDeep();
+    const id = this.#functorOf.length;
+    functor.tuples.append(args);
+    functor.made.push(id);
+    this.#functorOf.push(functor);
+    this.#argsOf.push(args.slice());
+    this.#depthOf.push(depth);
+    return id;
+  }
+
+  constant(name: string): TermId {
+    return this.make(this.functor(name, 0), []);
+  }
+
+  /** The number of a ground term. */
+  intern(term: Term): TermId {
+    if (term.kind === "variable") throw new Error(`${term.name} is not ground`);
+    if (term.kind === "constant") return this.constant(term.name);
+    return this.make(
+      this.functor(term.name, term.args.length),
+      term.args.map((arg) => this.intern(arg)),
+    );
+  }
+
+  /** As `intern`, but undefined where a name in it has not been seen before. */
+  find(term: Term): TermId | undefined {
+    if (term.kind === "variable") return undefined;
+    const args = term.kind === "compound" ? term.args.map((arg) => this.find(arg)) : [];
+    const functor = this.#functors.get(`${term.name} ${args.length}`);
+    if (functor === undefined || args.includes(undefined)) return undefined;
+    return this.make(functor, args as TermId[]);
+  }
+
+  functorOf(id: TermId): Functor {
+    return this.#functorOf[id]!;
+  }
+
+  argsOf(id: TermId): readonly TermId[] {
+    return this.#argsOf[id]!;
+  }
+
+  text(id: TermId): string {
+    return (this.#texts[id] ??= this.#textOf(id));
+  }
+
+  #textOf(id: TermId): string {
+    const { name, arity } = this.#functorOf[id]!;
+    return arity === 0 ? name : `(${name} ${this.argsOf(id).map((arg) => this.text(arg)).join(" ")})`;
+  }
+
+  /** Negative, zero or positive as the text of `a` comes before, at or after that of `b` in code-unit order. */
+  readonly compare = (a: TermId, b: TermId): number => {
+    const [left, right] = [this.text(a), this.text(b)];
+    return left < right ? -1 : left > right ? 1 : 0;
+  };
+}
+
