@@ -32,6 +32,63 @@ export interface Trace {
   readonly matches: readonly TraceMatch[];
 }
 
+export type ParsedTrace =
+  | { readonly ok: true; readonly trace: Trace }
+  | { readonly ok: false /** Which part is not as it should be. */; readonly problem: string };
+
+export function parseTrace(text: string): ParsedTrace {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { ok: false, problem: `This is not JSON: ${(error as Error).message}.` };
+  }
+  const problem = problemOfTrace(value);
+  return problem === undefined ? { ok: true, trace: value as Trace } : { ok: false, problem };
+}
+
+function problemOfTrace(value: unknown): string | undefined {
+  const { roles, matches, game } = fieldsOf(value);
+  if (typeof game !== "string") return "`game` must be the name of the game.";
+  if (!isTexts(roles)) return "`roles` must be a list of names.";
+  if (!Array.isArray(matches)) return "`matches` must be a list.";
+  for (const [match, { steps, complete }] of matches.map(fieldsOf).entries()) {
+    if (typeof complete !== "boolean") return `matches[${match}].complete must be true or false.`;
+    if (!Array.isArray(steps)) return `matches[${match}].steps must be a list.`;
+    for (const [step, recorded] of steps.entries()) {
+      const wrong = wrongField(fieldsOf(recorded), roles.length);
+      if (wrong) return `matches[${match}].steps[${step}].${wrong}`;
+    }
+  }
+  return undefined;
+}
+
+function wrongField(step: Record<string, unknown>, roles: number): string | undefined {
+  const { facts, sha, state, legal, moves, terminal, goals } = step;
+  const perRole = (list: unknown, fits: (item: unknown) => boolean): boolean =>
+    list === undefined || (Array.isArray(list) && list.length === roles && list.every(fits));
+  if (!Number.isInteger(facts)) return "facts must be a number.";
+  if (typeof sha !== "string") return "sha must be a hash.";
+  if (state !== undefined && !isTexts(state)) return "state must be a list of facts.";
+  if (!perRole(legal, isTexts)) return "legal must list the moves of each role.";
+  if (!perRole(moves, isText)) return "moves must name a move for each role.";
+  if (terminal !== undefined && typeof terminal !== "boolean") return "terminal must be true or false.";
+  if (!perRole(goals, (goal) => goal === null || Number.isInteger(goal))) return "goals must give each role a number.";
+  return undefined;
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string";
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every(isText);
+}
+
 /** Where a game and a trace part. Matches and steps are counted from 0. */
 export interface Difference {
   readonly match: number;
@@ -55,12 +112,13 @@ export interface ReplayOptions {
 export function replay(game: Game, trace: Trace, { maxSteps = Infinity, onStep }: ReplayOptions = {}): Replay {
   const roles = differs("roles", trace.roles.join(" "), game.roles.join(" "));
   if (roles) return { ok: false, difference: { match: 0, step: 0, ...roles } };
+  const parenthesised = parenthesisedNames(trace);
   let steps = 0;
   for (const [match, { steps: recorded }] of trace.matches.entries()) {
     let state = game.initial;
     for (const [step, expected] of recorded.entries()) {
       if (steps >= maxSteps) return { ok: true, steps };
-      const difference = compareStep(game, state, expected);
+      const difference = compareStep(game, state, expected, parenthesised);
       if (difference) return { ok: false, difference: { match, step, ...difference } };
       if (onStep?.(++steps) === false) return { ok: true, steps };
       if (expected.moves === undefined) break;
@@ -76,33 +134,63 @@ function differs(what: Difference["what"], expected: string, found: string): Ste
   return expected === found ? undefined : { what, expected, found };
 }
 
-function compareStep(game: Game, state: State, expected: TraceStep): StepDifference | undefined {
+function compareStep(
+  game: Game,
+  state: State,
+  expected: TraceStep,
+  parenthesised: ReadonlySet<string>,
+): StepDifference | undefined {
+  const legal = expected.legal?.map((moves) => moves.map(plain).sort());
   return (
-    compareState(game.facts(state), expected) ??
+    compareState(game.facts(state), expected, parenthesised) ??
     differs("terminal", String(expected.terminal ?? false), String(game.isTerminal(state))) ??
-    (expected.legal && differs("legal", legalText(expected.legal), legalText(legalMoves(game, state)))) ??
+    (legal && differs("legal", legalText(legal), legalText(legalMoves(game, state)))) ??
     (expected.moves && compareMoves(game, state, expected.moves)) ??
-    (expected.goals && differs("goals", expected.goals.join(" "), goals(game, state).join(" ")))
+    (expected.goals && differs("goals", goalsText(expected.goals), goalsText(goals(game, state))))
   );
 }
 
-function compareState(facts: readonly string[], expected: TraceStep): StepDifference | undefined {
-  const { state } = expected;
-  if (state) {
-    const missing = state.filter((fact) => !facts.includes(fact));
-    const extra = facts.filter((fact) => !state.includes(fact));
-    const different = differs("state", missing.join(" "), extra.join(" "));
-    if (different) return different;
-  }
+function compareState(
+  facts: readonly string[],
+  expected: TraceStep,
+  parenthesised: ReadonlySet<string>,
+): StepDifference | undefined {
+  const recorded = expected.state?.map(plain) ?? facts;
+  const missing = recorded.filter((fact) => !facts.includes(fact));
+  const extra = facts.filter((fact) => !recorded.includes(fact));
   return (
+    differs("state", missing.join(" "), extra.join(" ")) ??
     differs("facts", String(expected.facts), String(facts.length)) ??
-    differs("state", expected.sha, factsHash(facts))
+    differs("state", expected.sha, factsHash(respelt(facts, parenthesised)))
   );
 }
 
 /** SHA-256 over the facts in code-unit order, joined by newlines: its first 16 hex digits. */
 export function factsHash(facts: readonly string[]): string {
   return createHash("sha256").update(facts.join("\n")).digest("hex").slice(0, 16);
+}
+
+/** `(f)` and `f` are one term, which games print as `f`; a trace may have kept the parentheses of the rulesheet. */
+const PARENTHESISED = /\(([^\s()]+)\)/g;
+
+function plain(term: string): string {
+  return term.replace(PARENTHESISED, "$1");
+}
+
+/** The names that the trace writes in parentheses. */
+function parenthesisedNames(trace: Trace): Set<string> {
+  const steps = trace.matches.flatMap((match) => match.steps);
+  const terms = steps.flatMap(({ state = [], legal = [] }) => [...state, ...legal.flat()]);
+  return new Set(terms.flatMap((term) => [...term.matchAll(PARENTHESISED)].map((match) => match[1]!)));
+}
+
+/** The facts spelt as in the trace, for the sake of the hash. */
+function respelt(facts: readonly string[], parenthesised: ReadonlySet<string>): readonly string[] {
+  if (parenthesised.size === 0) return facts;
+  // A name directly behind an opening parenthesis is a function with arguments.
+  const inTrace = (fact: string): string =>
+    fact.replace(/(?<![^\s])[^\s()]+/g, (name) => (parenthesised.has(name) ? `(${name})` : name));
+  return facts.map(inTrace).sort();
 }
 
 function legalMoves(game: Game, state: State): string[][] {
@@ -113,14 +201,14 @@ function legalText(legal: readonly (readonly string[])[]): string {
   return legal.map((moves) => `[${moves.join(" ")}]`).join(" ");
 }
 
-/** The recorded moves must be known to the game, or it cannot follow. */
+/** A joint move can only be followed where each part of it is legal. */
 function compareMoves(game: Game, state: State, moves: readonly string[]): StepDifference | undefined {
-  const unknown = moves.findIndex((move, role) => !game.legalMoves(state, role).includes(game.moveNamed(role, move)));
-  return unknown < 0 ? undefined : { what: "moves", expected: moves[unknown]!, found: "no legal move of that name" };
+  const illegal = jointOf(game, moves).findIndex((move, role) => !game.legalMoves(state, role).includes(move));
+  return illegal < 0 ? undefined : { what: "moves", expected: moves[illegal]!, found: "no legal move of that name" };
 }
 
 function jointOf(game: Game, moves: readonly string[]): number[] {
-  return moves.map((move, role) => game.moveNamed(role, move));
+  return moves.map((move, role) => game.moveNamed(role, plain(move)));
 }
 
 function goals(game: Game, state: State): (number | null)[] {
@@ -128,4 +216,8 @@ function goals(game: Game, state: State): (number | null)[] {
     const values = game.goalValues(state, role);
     return values.length === 1 ? values[0]! : null;
   });
+}
+
+function goalsText(values: readonly (number | null)[]): string {
+  return values.map((value) => value ?? "none or several").join(", ");
 }

@@ -60,10 +60,7 @@ export class Evaluator {
   }
 
   /** As `answers`, with the relation that stands for the query. */
-  rows(
-    query: readonly Formula[],
-    situation: Situation,
-  ): { shape: Shape; variables: readonly string[]; rows: Tuples } {
+  rows(query: readonly Formula[], situation: Situation): { shape: Shape; variables: readonly string[]; rows: Tuples } {
     this.situate(situation);
     const span = { start: query[0]?.span.start ?? 0, end: query.at(-1)?.span.end ?? 0 };
     const { relation, variables } = this.#program.query(query, span);

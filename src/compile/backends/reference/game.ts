@@ -73,7 +73,10 @@ export class ReferenceGame extends OneByOneGame {
   }
 
   facts(state: State): readonly string[] {
-    return this.#states.facts(state[0]!).map((fact) => this.evaluator.terms.text(fact)).sort();
+    return this.#states
+      .facts(state[0]!)
+      .map((fact) => this.evaluator.terms.text(fact))
+      .sort();
   }
 
   stateOf(facts: readonly string[]): State | undefined {

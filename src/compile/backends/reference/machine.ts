@@ -150,24 +150,26 @@ export class Machine {
   #run(frame: Frame): void {
     const { table } = frame;
     const clauses = table.shape.clauses!;
-    for (;;) {
-      if (table.isSettled) return this.#settle(frame);
-      const clause = clauses[frame.clause];
-      if (clause === undefined) return this.#endRound(frame);
+    while (!table.isSettled && frame.clause < clauses.length) {
+      const clause = clauses[frame.clause]!;
       if (frame.step < 0) {
         if (!this.#begin(frame, clause)) frame.clause++;
-      } else if (frame.step === clause.steps.length) {
-        this.#conclude(frame, clause);
-        frame.step--;
-        if (frame.step < 0) frame.clause++;
-      } else {
+        continue;
+      }
+      if (frame.step < clause.steps.length) {
         this.#spend();
         const outcome = this.#try(frame, clause.steps[frame.step]!);
         if (outcome === "wait") return;
         if (outcome === "holds") frame.positions[++frame.step] = -1;
-        else if (--frame.step < 0) frame.clause++;
+        else frame.step--;
+      } else {
+        this.#conclude(frame, clause);
+        frame.step--;
       }
+      if (frame.step < 0) frame.clause++;
     }
+    if (table.isSettled) this.#settle(frame);
+    else this.#endRound(frame);
   }
 
   /** Fits the inputs to the head. */

@@ -5,8 +5,8 @@
  */
 import type { Clause } from "./clause.ts";
 import type { Relation } from "./program.ts";
-import type { Functor, TermId, Terms } from "./terms.ts";
 import type { Table } from "./table.ts";
+import type { Functor, TermId, Terms } from "./terms.ts";
 import { Tuples } from "./tuples.ts";
 
 export type ShapeTerm =

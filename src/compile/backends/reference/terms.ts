@@ -89,7 +89,11 @@ export class Terms {
 
   #textOf(id: TermId): string {
     const { name, arity } = this.#functorOf[id]!;
-    return arity === 0 ? name : `(${name} ${this.argsOf(id).map((arg) => this.text(arg)).join(" ")})`;
+    return arity === 0
+      ? name
+      : `(${name} ${this.argsOf(id)
+          .map((arg) => this.text(arg))
+          .join(" ")})`;
   }
 
   /** Negative, zero or positive as the text of `a` comes before, at or after that of `b` in code-unit order. */
@@ -98,4 +102,3 @@ export class Terms {
     return left < right ? -1 : left > right ? 1 : 0;
   };
 }
-
