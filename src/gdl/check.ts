@@ -2,7 +2,7 @@
  * The checker: rules to diagnostics. Each check is a function of the survey, one file a theme.
  */
 import { forbiddenDependencies, recursion } from "./check/dependencies.ts";
-import { factsNeverRead, factsNeverTrue, movesNeverLegal } from "./check/facts.ts";
+import { factsNeverRead, factsNeverTrue, factsNotInBase, movesNeverLegal, movesNotInInput } from "./check/facts.ts";
 import { formulaShapes } from "./check/formulas.ts";
 import {
   keywordArities,
@@ -19,7 +19,7 @@ import { unsafeVariables } from "./check/safety.ts";
 import { capitals, keywordCapitals, parenthesisedNames, variableCapitals } from "./check/spellings.ts";
 import { negativeCycles } from "./check/stratification.ts";
 import { type Survey, survey } from "./check/survey.ts";
-import type { Diagnostic } from "./diagnostic.ts";
+import { type Diagnostic, hasErrors, inOrder } from "./diagnostic.ts";
 import { parseRules } from "./parse.ts";
 import type { Rulesheet } from "./rules.ts";
 
@@ -56,6 +56,8 @@ const ABSENT: readonly Check[] = [
   factsNeverTrue,
   factsNeverRead,
   movesNeverLegal,
+  factsNotInBase,
+  movesNotInInput,
   undeclaredRoles,
   idleRoles,
 ];
@@ -68,7 +70,7 @@ export interface CheckOptions {
 /** Every diagnostic about the rules, in the order of the text. */
 export function checkRules(rulesheet: Rulesheet, { partial = false }: CheckOptions = {}): Diagnostic[] {
   const sheet = survey(rulesheet);
-  return byPlace((partial ? PRESENT : [...PRESENT, ...ABSENT]).flatMap((check) => check(sheet)));
+  return inOrder((partial ? PRESENT : [...PRESENT, ...ABSENT]).flatMap((check) => check(sheet)));
 }
 
 export interface ReadRules {
@@ -79,10 +81,6 @@ export interface ReadRules {
 /** Reads and checks a text: the rules that could be read, and every diagnostic in the order of the text. */
 export function readRules(text: string): ReadRules {
   const { value: rulesheet, diagnostics } = parseRules(text);
-  const partial = diagnostics.some(({ severity }) => severity === "error");
-  return { rulesheet, diagnostics: byPlace([...diagnostics, ...checkRules(rulesheet, { partial })]) };
-}
-
-function byPlace(diagnostics: Diagnostic[]): Diagnostic[] {
-  return diagnostics.sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+  const partial = hasErrors(diagnostics);
+  return { rulesheet, diagnostics: inOrder([...diagnostics, ...checkRules(rulesheet, { partial })]) };
 }

@@ -54,8 +54,8 @@ export const CODES = {
   },
   "head-not-sentence": {
     severity: "error",
-    meaning: "The head of a rule is not a sentence.",
-    advice: "The head must be one relation with its arguments; put conditions into the body.",
+    meaning: "A fact or the head of a rule is not a sentence.",
+    advice: "Write one relation with its arguments; conditions go into the body of a rule.",
   },
   "nested-rule": {
     severity: "error",
@@ -64,13 +64,13 @@ export const CODES = {
   },
   "connective-arity": {
     severity: "error",
-    meaning: "`not` or `distinct` has the wrong number of arguments.",
-    advice: "`not` takes one sentence, `distinct` two terms.",
+    meaning: "A connective has the wrong number of arguments.",
+    advice: "`not` takes one sentence, `distinct` two terms, `or` its branches: write (or a b).",
   },
   "and-in-body": {
     severity: "warning",
-    meaning: "`and` is written out; it is not part of GDL but read as expected.",
-    advice: "List the conditions one after the other: a body is a conjunction already.",
+    meaning: "`and` is not a word of GDL; it is read as a conjunction.",
+    advice: "List the conditions one after the other; inside an `or`, give the conjunction a rule of its own.",
   },
   // Keywords
   "missing-relation": {
@@ -208,6 +208,16 @@ export const CODES = {
     meaning: "`does` asks for a move that `legal` never allows.",
     advice: "Add the rule that makes it legal, or correct the name.",
   },
+  "not-in-base": {
+    severity: "warning",
+    meaning: "`init` or `next` produces a fact that `base` does not list.",
+    advice: "Add it to `base`: some programs know no other facts.",
+  },
+  "not-in-input": {
+    severity: "warning",
+    meaning: "`legal` allows a move that `input` does not list.",
+    advice: "Add it to `input`: some programs know no other moves.",
+  },
   "arity-varies": {
     severity: "warning",
     meaning: "A relation or function is used with different numbers of arguments.",
@@ -260,5 +270,6 @@ export type DiagnosticCode = keyof typeof CODES;
 
 /** A diagnostic of the given code, with the advice of the table unless a better one is at hand. */
 export function diagnose(code: DiagnosticCode, span: Span, message: string, advice?: string): Diagnostic {
-  return { code, severity: CODES[code].severity, message, advice: advice ?? CODES[code].advice, span };
+  const { start, end } = span;
+  return { code, severity: CODES[code].severity, message, advice: advice ?? CODES[code].advice, span: { start, end } };
 }

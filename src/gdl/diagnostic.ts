@@ -1,6 +1,7 @@
 /**
  * Diagnostics are values: every part that reads untrusted text returns them beside its result, and nobody prints but src/cli.
  */
+import { lineIndex } from "./lines.ts";
 
 /** A half-open range of offsets into the text. */
 export interface Span {
@@ -28,41 +29,52 @@ export interface Place {
 }
 
 export function placeOf(text: string, offset: number): Place {
-  const before = text.slice(0, offset);
-  const line = countNewlines(before) + 1;
-  return { line, column: offset - before.lastIndexOf("\n") };
-}
-
-function countNewlines(text: string): number {
-  let count = 0;
-  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
-  return count;
+  const { line, start } = lineIndex(text).lineAt(offset);
+  return { line, column: offset - start + 1 };
 }
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => diagnostic.severity === "error");
 }
 
+/** By place, and at one place the shorter span first. */
+export function inOrder(diagnostics: Iterable<Diagnostic>): Diagnostic[] {
+  return [...diagnostics].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end);
+}
+
+/** How much of a long line is shown, and how much of that before the caret. */
+const SHOWN = 120;
+const SHOWN_BEFORE = 60;
+
 /** `file:line:column: error[code]: message`, the advice, and the line with a caret under the place. */
 export function diagnosticText(diagnostic: Diagnostic, text: string, file: string): string {
-  const { line, column } = placeOf(text, diagnostic.span.start);
-  const source = lineAt(text, diagnostic.span.start);
-  const width = Math.max(1, Math.min(diagnostic.span.end - diagnostic.span.start, source.length - column + 1));
-  const gutter = String(line).replace(/./g, " ");
+  const { span, severity, code, message, advice } = diagnostic;
+  const { line, start, end } = lineIndex(text).lineAt(span.start);
+  const column = span.start - start + 1;
+  const from = column <= SHOWN ? start : span.start - SHOWN_BEFORE;
+  const to = Math.min(end, from + SHOWN);
+  const shown = (from > start ? "…" : "") + printable(text.slice(from, to)) + (to < end ? "…" : "");
+  const before = (from > start ? "…" : "") + text.slice(from, span.start);
+  const width = Math.max(1, Math.min(span.end, to) - span.start);
+  const gutter = " ".repeat(String(line).length);
   return [
-    `${file}:${line}:${column}: ${diagnostic.severity}[${diagnostic.code}]: ${diagnostic.message}`,
+    `${file}:${line}:${column}: ${severity}[${code}]: ${message}`,
     `${gutter} |`,
-    `${line} | ${source.slice(0, 200)}`,
-    `${gutter} | ${source
-      .slice(0, column - 1)
-      .replace(/[^\t]/g, " ")
-      .slice(0, 200)}${"^".repeat(Math.min(width, 120))}`,
-    `${gutter} = ${diagnostic.advice}`,
+    `${line} | ${shown}`,
+    `${gutter} | ${before.replace(/[^\t]/g, " ")}${"^".repeat(width)}`,
+    `${gutter} = ${advice}`,
   ].join("\n");
 }
 
-function lineAt(text: string, offset: number): string {
-  const start = text.lastIndexOf("\n", offset - 1) + 1;
-  const end = text.indexOf("\n", offset);
-  return text.slice(start, end < 0 ? text.length : end).replace(/\r$/, "");
+/** Control characters made visible: what is shown on a terminal must not steer it. */
+function printable(text: string): string {
+  return text.replace(/[^\t\P{Cc}]/gu, "·");
+}
+
+const QUOTED = 60;
+
+/** A piece of the rules inside a message: in backquotes, on one line, shortened. */
+export function quoted(piece: string): string {
+  const short = piece.length > QUOTED ? `${piece.slice(0, QUOTED)}…` : piece;
+  return `\`${printable(short).replace(/\t/g, " ")}\``;
 }

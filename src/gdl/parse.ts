@@ -3,8 +3,8 @@
  * so that one run shows every mistake.
  */
 import { diagnose } from "./codes.ts";
-import type { Diagnostic } from "./diagnostic.ts";
-import { type Expression, type List, read } from "./reader.ts";
+import { type Diagnostic, inOrder, quoted, type Span } from "./diagnostic.ts";
+import { type Expression, read } from "./reader.ts";
 import { CONNECTIVES, type Formula, KEYWORDS, type Rule, type Rulesheet, type Sentence, type Term } from "./rules.ts";
 
 export interface Parsed<T> {
@@ -16,31 +16,33 @@ export interface Parsed<T> {
 type Log = Diagnostic[];
 
 export function parseRules(text: string): Parsed<Rulesheet> {
-  const { expressions, diagnostics } = read(text);
+  const { expressions, diagnostics } = read(text, { rulesheet: true });
   const log: Log = [...diagnostics];
   const rules = expressions.map((expression) => parseRule(expression, log)).filter((rule) => rule !== undefined);
-  return { value: { text, rules }, diagnostics: log.sort((a, b) => a.span.start - b.span.start) };
+  return { value: { text, rules }, diagnostics: inOrder(log) };
 }
 
 /** Reads a sequence of terms: a query, a joint move, a state. */
 export function parseTerms(text: string): Parsed<readonly Term[]> {
-  const { expressions, diagnostics } = read(text);
-  const log: Log = [...diagnostics];
-  const terms = expressions.map((expression) => parseTerm(expression, log)).filter((term) => term !== undefined);
-  return { value: terms, diagnostics: log };
+  return parseEach(text, parseTerm);
 }
 
 /** Reads a condition as it would stand in the body of a rule. */
 export function parseFormulas(text: string): Parsed<readonly Formula[]> {
-  const { expressions, diagnostics } = read(text);
-  const log: Log = [...diagnostics];
-  const formulas = expressions.map((expression) => parseFormula(expression, log)).filter((part) => part !== undefined);
-  return { value: formulas, diagnostics: log };
+  return parseEach(text, parseFormula);
 }
 
-export function parseRule(expression: Expression, log: Log): Rule | undefined {
-  if (expression.kind === "atom" || headWord(expression) !== "<=") {
-    const head = parseSentence(expression, log);
+function parseEach<T>(text: string, parse: (expression: Expression, log: Log) => T | undefined): Parsed<readonly T[]> {
+  const { expressions, diagnostics } = read(text);
+  const log: Log = [...diagnostics];
+  const value = expressions.map((expression) => parse(expression, log)).filter((part) => part !== undefined);
+  return { value, diagnostics: inOrder(log) };
+}
+
+export function parseRule(wrapped: Expression, log: Log): Rule | undefined {
+  const expression = unwrap(wrapped, log);
+  if (expression.kind === "atom" || firstWord(expression) !== "<=") {
+    const head = parseHead(expression, log);
     return head && { head, body: [], arrow: false, span: spanOf(expression) };
   }
   const [, headExpression, ...conditions] = expression.items;
@@ -49,71 +51,78 @@ export function parseRule(expression: Expression, log: Log): Rule | undefined {
     return undefined;
   }
   const head = parseHead(headExpression, log);
-  const body = conditions.map((condition) => parseFormula(condition, log));
-  if (head === undefined || body.includes(undefined)) return undefined;
-  return { head, body: body as Formula[], arrow: true, span: spanOf(expression) };
+  const body = parseAll(conditions, parseFormula, log);
+  return head && body && { head, body, arrow: true, span: spanOf(expression) };
 }
 
-function parseHead(expression: Expression, log: Log): Sentence | undefined {
-  const word = expression.kind === "list" ? headWord(expression) : undefined;
-  if (word !== undefined && CONNECTIVES.has(word)) {
-    log.push(diagnose("head-not-sentence", expression, `\`${word}\` cannot be the head of a rule.`));
-    return undefined;
-  }
-  return parseSentence(expression, log);
+function parseHead(wrapped: Expression, log: Log): Sentence | undefined {
+  const expression = unwrap(wrapped, log);
+  const word = firstWord(expression);
+  if (word === undefined || !CONNECTIVES.has(word)) return parseSentence(expression, log);
+  log.push(diagnose("head-not-sentence", expression, `\`${word}\` cannot be a fact or the head of a rule.`));
+  return undefined;
 }
 
-export function parseFormula(expression: Expression, log: Log): Formula | undefined {
+export function parseFormula(wrapped: Expression, log: Log): Formula | undefined {
+  const expression = unwrap(wrapped, log);
   const span = spanOf(expression);
-  if (expression.kind === "list") {
-    const parts = expression.items.slice(1);
-    switch (headWord(expression)) {
-      case "not":
-        return parseNot(expression, parts, log);
-      case "distinct":
-        return parseDistinct(expression, parts, log);
-      case "or":
-        return parseParts("or", expression, parts, log);
-      case "and":
-        log.push(diagnose("and-in-body", expression, "A conjunction needs no `and`."));
-        return parseParts("and", expression, parts, log);
-      case "<=":
-        log.push(diagnose("nested-rule", expression, "A rule begins inside the body of another."));
-        return undefined;
-    }
+  const parts = expression.kind === "list" ? expression.items.slice(1) : [];
+  const word = firstWord(expression);
+  switch (word) {
+    case "not":
+      return parseNot(expression, parts, log);
+    case "distinct":
+      return parseDistinct(expression, parts, log);
+    case "or":
+    case "and":
+      return parseParts(word, expression, parts, log);
+    case "<=":
+      log.push(diagnose("nested-rule", expression, "A rule begins inside the body of another."));
+      return undefined;
   }
   const sentence = parseSentence(expression, log);
   return sentence && { kind: "sentence", sentence, span };
 }
 
-function parseNot(list: List, parts: readonly Expression[], log: Log): Formula | undefined {
+function parseNot(expression: Expression, parts: readonly Expression[], log: Log): Formula | undefined {
   if (parts.length !== 1) {
-    log.push(diagnose("connective-arity", list, `\`not\` has ${parts.length} arguments instead of one.`));
+    log.push(diagnose("connective-arity", expression, `\`not\` has ${parts.length} arguments instead of one.`));
     return undefined;
   }
   const formula = parseFormula(parts[0]!, log);
-  return formula && { kind: "not", formula, span: spanOf(list) };
+  return formula && { kind: "not", formula, span: spanOf(expression) };
 }
 
-function parseDistinct(list: List, parts: readonly Expression[], log: Log): Formula | undefined {
+function parseDistinct(expression: Expression, parts: readonly Expression[], log: Log): Formula | undefined {
   if (parts.length !== 2) {
-    log.push(diagnose("connective-arity", list, `\`distinct\` has ${parts.length} arguments instead of two.`));
+    log.push(diagnose("connective-arity", expression, `\`distinct\` has ${parts.length} arguments instead of two.`));
     return undefined;
   }
-  const [left, right] = parts.map((part) => parseTerm(part, log));
-  return left && right && { kind: "distinct", left, right, span: spanOf(list) };
+  const [left, right] = parseAll(parts, parseTerm, log) ?? [];
+  return left && right && { kind: "distinct", left, right, span: spanOf(expression) };
 }
 
-function parseParts(kind: "or" | "and", list: List, expressions: readonly Expression[], log: Log): Formula | undefined {
-  const parts = expressions.map((part) => parseFormula(part, log));
-  return parts.includes(undefined) ? undefined : { kind, parts: parts as Formula[], span: spanOf(list) };
+function parseParts(
+  kind: "or" | "and",
+  expression: Expression,
+  items: readonly Expression[],
+  log: Log,
+): Formula | undefined {
+  if (expression.kind === "atom") {
+    log.push(diagnose("connective-arity", expression, `\`${kind}\` stands alone where a condition is expected.`));
+    return undefined;
+  }
+  if (kind === "and") log.push(diagnose("and-in-body", expression, "`and` is not a word of GDL."));
+  const parts = parseAll(items, parseFormula, log);
+  return parts && { kind, parts, span: spanOf(expression) };
 }
 
 export function parseSentence(expression: Expression, log: Log): Sentence | undefined {
-  const term = parseApplication(expression, log);
+  const term = parseTerm(expression, log);
   if (term === undefined) return undefined;
   if (term.kind === "variable") {
-    log.push(diagnose("variable-as-name", term.span, `The variable ${term.name} stands where a sentence is expected.`));
+    const message = `The variable ${quoted(term.name)} stands where a sentence is expected.`;
+    log.push(diagnose("variable-as-name", term.span, message));
     return undefined;
   }
   const lower = term.name.toLowerCase();
@@ -121,17 +130,17 @@ export function parseSentence(expression: Expression, log: Log): Sentence | unde
   return { name, args: term.kind === "compound" ? term.args : [], span: term.span };
 }
 
-/** As a term, but `((f x))` is unwrapped with a warning, as servers that play such rules do. */
-function parseApplication(expression: Expression, log: Log): Term | undefined {
+/** `((f x))` is read as `(f x)`, with a warning, as servers that play such rules do. */
+function unwrap(expression: Expression, log: Log): Expression {
   let inner = expression;
-  while (inner.kind === "list" && inner.items.length === 1 && inner.items[0]!.kind === "list") {
-    log.push(diagnose("extra-parentheses", inner, "Two pairs of parentheses surround one sentence."));
-    inner = inner.items[0]!;
-  }
-  return parseTerm(inner, log);
+  while (inner.kind === "list" && inner.items.length === 1 && inner.items[0]!.kind === "list") inner = inner.items[0]!;
+  if (inner !== expression)
+    log.push(diagnose("extra-parentheses", expression, "More than one pair of parentheses surrounds this."));
+  return inner;
 }
 
-export function parseTerm(expression: Expression, log: Log): Term | undefined {
+export function parseTerm(wrapped: Expression, log: Log): Term | undefined {
+  const expression = unwrap(wrapped, log);
   const span = spanOf(expression);
   if (expression.kind === "atom") {
     return { kind: expression.text.startsWith("?") ? "variable" : "constant", name: expression.text, span };
@@ -146,21 +155,32 @@ export function parseTerm(expression: Expression, log: Log): Term | undefined {
     return undefined;
   }
   if (head.text.startsWith("?")) {
-    log.push(diagnose("variable-as-name", head, `The variable ${head.text} stands where a name is expected.`));
+    const message = `The variable ${quoted(head.text)} stands where a name is expected.`;
+    log.push(diagnose("variable-as-name", head, message));
     return undefined;
   }
-  const args = rest.map((item) => parseTerm(item, log));
-  if (args.includes(undefined)) return undefined;
+  const args = parseAll(rest, parseTerm, log);
+  if (args === undefined) return undefined;
   if (args.length === 0) return { kind: "constant", name: head.text, span };
-  return { kind: "compound", name: head.text, args: args as Term[], span };
+  return { kind: "compound", name: head.text, args, span };
 }
 
-/** The first word of a list, in lower case. */
-function headWord(list: List): string | undefined {
-  const first = list.items[0];
+/** All of them, or nothing where one cannot be read; every mistake is reported either way. */
+function parseAll<T>(
+  expressions: readonly Expression[],
+  parse: (expression: Expression, log: Log) => T | undefined,
+  log: Log,
+): T[] | undefined {
+  const parts = expressions.map((expression) => parse(expression, log)).filter((part) => part !== undefined);
+  return parts.length === expressions.length ? parts : undefined;
+}
+
+/** The word a list begins with, or the word that stands alone, in lower case. */
+function firstWord(expression: Expression): string | undefined {
+  const first = expression.kind === "list" ? expression.items[0] : expression;
   return first?.kind === "atom" ? first.text.toLowerCase() : undefined;
 }
 
-function spanOf({ start, end }: Expression): { start: number; end: number } {
+function spanOf({ start, end }: Expression): Span {
   return { start, end };
 }

@@ -17,8 +17,17 @@ export interface List extends Span {
 export type Expression = Atom | List;
 
 export interface Reading {
+  /** What was read whole; an expression with an unclosed or too deep list in it is left out. */
   readonly expressions: readonly Expression[];
   readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface ReadOptions {
+  /**
+   * Whether the text is a rulesheet, where `(<=` never stands inside a list: what is open there lacks its closing
+   * parenthesis, and one mistake does not swallow the rules behind it. Default false.
+   */
+  readonly rulesheet?: boolean;
 }
 
 /** Deeper lists are reported and left out, so that everything behind the reader may recurse over terms. */
@@ -32,52 +41,45 @@ interface OpenList {
 /** A token: one parenthesis, a comment, or a run of anything that is neither blank, parenthesis nor comment. */
 const TOKEN = /[()]|;[^\n\r]*|[^\s();]+/g;
 
-export function read(text: string): Reading {
+export function read(text: string, { rulesheet = false }: ReadOptions = {}): Reading {
   const expressions: Expression[] = [];
   const diagnostics: Diagnostic[] = [];
-  const open: OpenList[] = [];
+  let open: OpenList[] = [];
   let tooDeep = 0; // lists open beyond MAX_DEPTH; their content is skipped
+  let broken = false; // whether the outermost list has such content
 
   const add = (expression: Expression): void => {
     (open.at(-1)?.items ?? expressions).push(expression);
   };
-  const close = (end: number): void => {
-    const list = open.pop()!;
-    add({ kind: "list", items: list.items, start: list.start, end });
-  };
-  const unclosed = (list: OpenList): void => {
-    diagnostics.push(diagnose("unclosed-list", { start: list.start, end: list.start + 1 }, "This list is not closed."));
-  };
   const openList = (start: number): void => {
-    if (tooDeep > 0 || open.length === MAX_DEPTH) {
-      if (tooDeep++ === 0)
-        diagnostics.push(
-          diagnose("too-deep", { start, end: start + 1 }, `More than ${MAX_DEPTH} lists are open here.`),
-        );
-    } else open.push({ start, items: [] });
+    if (tooDeep === 0 && open.length < MAX_DEPTH) open.push({ start, items: [] });
+    else if (tooDeep++ === 0 && !broken) {
+      broken = true;
+      diagnostics.push(diagnose("too-deep", { start, end: start + 1 }, `More than ${MAX_DEPTH} lists are open here.`));
+    }
+  };
+  const closeList = (start: number): void => {
+    const list = tooDeep > 0 ? undefined : open.pop();
+    if (tooDeep > 0) tooDeep--;
+    else if (list === undefined)
+      diagnostics.push(diagnose("stray-close", { start, end: start + 1 }, "Nothing is open to be closed here."));
+    else if (open.length > 0 || !broken) add({ kind: "list", items: list.items, start: list.start, end: start + 1 });
+    if (open.length === 0) broken = false;
+  };
+  const abandon = (): void => {
+    const { start } = open[0]!;
+    diagnostics.push(diagnose("unclosed-list", { start, end: start + 1 }, "This list is not closed."));
+    [open, tooDeep, broken] = [[], 0, false];
   };
 
-  for (const match of text.matchAll(TOKEN)) {
-    const token = match[0];
-    const start = match.index;
+  for (const { 0: token, index: start } of text.matchAll(TOKEN)) {
     if (token === "(") {
-      // A rule never stands inside a list: whatever is still open lacks its closing parenthesis.
-      if (open.length > 0 && startsRule(text, start)) {
-        unclosed(open[0]!);
-        tooDeep = 0;
-        while (open.length > 0) close(start);
-      }
+      if (rulesheet && open.length > 0 && startsRule(text, start)) abandon();
       openList(start);
-    } else if (token === ")") {
-      if (tooDeep > 0) tooDeep--;
-      else if (open.length > 0) close(start + 1);
-      else diagnostics.push(diagnose("stray-close", { start, end: start + 1 }, "Nothing is open to be closed here."));
-    } else if (token[0] !== ";" && tooDeep === 0) {
-      add({ kind: "atom", text: token, start, end: start + token.length });
-    }
+    } else if (token === ")") closeList(start);
+    else if (token[0] !== ";" && tooDeep === 0) add({ kind: "atom", text: token, start, end: start + token.length });
   }
-  if (open.length > 0) unclosed(open[0]!);
-  while (open.length > 0) close(text.length);
+  if (open.length > 0) abandon();
   return { expressions, diagnostics };
 }
 

@@ -2,7 +2,7 @@
  * Which relation depends on which. A relation depends on those in the bodies of its rules.
  */
 import { diagnose } from "../codes.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import { type Diagnostic, quoted } from "../diagnostic.ts";
 import { components } from "./components.ts";
 import { append, nameSpan, type Survey } from "./survey.ts";
 
@@ -50,7 +50,7 @@ export function forbiddenDependencies(sheet: Survey): Diagnostic[] {
         .filter(({ sentence }) => towards.has(sentence.name) && !(heads as readonly string[]).includes(sentence.name))
         .map(({ sentence }) => {
           const way = wayText(sentence.name, towards);
-          return diagnose(code, nameSpan(sheet.text, sentence), `\`${rule.head.name}\` depends on ${way}.`);
+          return diagnose(code, nameSpan(sheet.text, sentence), `${quoted(rule.head.name)} depends on ${way}.`);
         }),
     );
   });
@@ -84,7 +84,7 @@ function wayText(from: string, ways: ReadonlyMap<string, Way>): string {
   const { target } = ways.get(from)!;
   const steps: string[] = [];
   let at = from;
-  for (; at !== target && steps.length < MAX_STEPS; at = ways.get(at)!.next) steps.push(`\`${at}\``);
-  if (steps.length === 0) return `\`${target}\``;
-  return `\`${target}\` through ${steps.join(", ")}${at === target ? "" : " and others"}`;
+  for (; at !== target && steps.length < MAX_STEPS; at = ways.get(at)!.next) steps.push(`${quoted(at)}`);
+  if (steps.length === 0) return `${quoted(target)}`;
+  return `${quoted(target)} through ${steps.join(", ")}${at === target ? "" : " and others"}`;
 }

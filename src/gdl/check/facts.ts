@@ -1,105 +1,110 @@
 /**
- * The state and the moves: `true` asks for what `init` and `next` produce, `does` for what `legal` allows.
+ * The state and the moves: `true` asks for what `init` and `next` produce, `does` for what `legal` allows, and `base` and
+ * `input`, where they are defined, list all of these. Only names are compared, not arguments.
  */
-import { diagnose } from "../codes.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import { type DiagnosticCode, diagnose } from "../codes.ts";
+import { type Diagnostic, quoted } from "../diagnostic.ts";
 import type { Rule, Term } from "../rules.ts";
 import { didYouMean, speller } from "./spelling.ts";
 import { type Condition, nameSpan, type Survey } from "./survey.ts";
 
 type Named = Exclude<Term, { kind: "variable" }>;
 
-const isNamed = (term: Term | undefined): term is Named => term !== undefined && term.kind !== "variable";
+interface Comparison {
+  readonly code: DiagnosticCode;
+  readonly asked: readonly Term[];
+  readonly given: readonly Term[];
+  readonly message: (name: string) => string;
+}
 
-/** Names of the facts that `init` or `next` produce. */
 export function factNames(sheet: Survey): ReadonlySet<string> {
-  return new Set(producedFacts(sheet).map(({ name }) => name));
+  return namesOf(producedFacts(sheet));
 }
 
 export function moveNames(sheet: Survey): ReadonlySet<string> {
-  return new Set(legalMoves(sheet).map(({ name }) => name));
-}
-
-function producedFacts(sheet: Survey): Named[] {
-  return [...(sheet.definitions.get("init") ?? []), ...(sheet.definitions.get("next") ?? [])]
-    .map(({ head }) => head.args[0])
-    .filter(isNamed);
-}
-
-function legalMoves(sheet: Survey): Named[] {
-  return (sheet.definitions.get("legal") ?? []).map(({ head }) => head.args[1]).filter(isNamed);
+  return namesOf(heads(sheet, "legal", 1));
 }
 
 export function factsNeverTrue(sheet: Survey): Diagnostic[] {
-  const rules = [...(sheet.definitions.get("init") ?? []), ...(sheet.definitions.get("next") ?? [])];
-  if (rules.some((rule) => rule.head.args[0]?.kind === "variable" && !copiesState(sheet, rule))) return [];
-  const produced = factNames(sheet);
-  const suggest = speller(produced);
-  return firstOfEachName(sheet.conditions.get("true") ?? [], 0)
-    .filter(({ name }) => !produced.has(name))
-    .map((term) => {
-      const message = `Neither \`init\` nor \`next\` produces \`${term.name}\`.`;
-      return diagnose("never-true", nameSpan(sheet.text, term), message, didYouMean(term.name, suggest));
-    });
-}
-
-/** (<= (next ?fact) (true ?fact) ...) keeps facts and makes no new ones. */
-function copiesState(sheet: Survey, { head, ...rule }: Rule): boolean {
-  const [fact] = head.args;
-  const conditions = sheet.conditions.get("true") ?? [];
-  return conditions.some(
-    (condition) =>
-      condition.rule.head === head &&
-      condition.rule.body === rule.body &&
-      !condition.negated &&
-      condition.sentence.args[0]?.kind === "variable" &&
-      condition.sentence.args[0].name === (fact as { name: string }).name,
-  );
+  const asked = conditions(sheet, "true", 0);
+  const message = (name: string): string => `Neither \`init\` nor \`next\` produces ${name}.`;
+  return compare(sheet, { code: "never-true", asked, given: producedFacts(sheet), message });
 }
 
 export function factsNeverRead(sheet: Survey): Diagnostic[] {
-  const conditions = sheet.conditions.get("true") ?? [];
-  if (conditions.some(({ sentence, rule }) => sentence.args[0]?.kind === "variable" && rule.head.name !== "next"))
-    return [];
-  const read = new Set(
-    conditions
-      .map(({ sentence }) => sentence.args[0])
-      .filter(isNamed)
-      .map(({ name }) => name),
-  );
-  const produced = factNames(sheet);
-  const suggest = speller([...read]);
-  const reported = new Set<string>();
-  return producedFacts(sheet).flatMap((term) => {
-    if (read.has(term.name) || reported.has(term.name)) return [];
-    reported.add(term.name);
-    const close = suggest(term.name);
-    const advice =
-      close !== undefined && produced.has(close) ? `Did you mean \`${close}\`?` : didYouMean(term.name, suggest);
-    return [
-      diagnose("never-read", nameSpan(sheet.text, term), `No rule asks whether \`${term.name}\` is true.`, advice),
-    ];
-  });
+  const given = conditions(sheet, "true", 0, ({ rule }) => !keepsState(sheet, rule));
+  const message = (name: string): string => `No rule asks whether ${name} is true.`;
+  return compare(sheet, { code: "never-read", asked: producedFacts(sheet), given, message });
 }
 
 export function movesNeverLegal(sheet: Survey): Diagnostic[] {
-  const rules = sheet.definitions.get("legal") ?? [];
-  if (rules.some(({ head }) => head.args[1]?.kind === "variable")) return [];
-  const legal = moveNames(sheet);
-  const suggest = speller(legal);
-  return firstOfEachName(sheet.conditions.get("does") ?? [], 1)
-    .filter(({ name }) => !legal.has(name))
-    .map((term) => {
-      const message = `No rule makes the move \`${term.name}\` legal.`;
-      return diagnose("never-legal", nameSpan(sheet.text, term), message, didYouMean(term.name, suggest));
-    });
+  const asked = conditions(sheet, "does", 1);
+  const message = (name: string): string => `No rule makes the move ${name} legal.`;
+  return compare(sheet, { code: "never-legal", asked, given: heads(sheet, "legal", 1), message });
 }
 
-function firstOfEachName(conditions: readonly Condition[], argument: number): Named[] {
-  const first = new Map<string, Named>();
-  for (const { sentence } of conditions) {
-    const term = sentence.args[argument];
-    if (isNamed(term) && !first.has(term.name)) first.set(term.name, term);
-  }
-  return [...first.values()];
+export function factsNotInBase(sheet: Survey): Diagnostic[] {
+  if (!sheet.definitions.has("base")) return [];
+  const message = (name: string): string => `\`base\` does not list the fact ${name}.`;
+  return compare(sheet, { code: "not-in-base", asked: producedFacts(sheet), given: heads(sheet, "base", 0), message });
+}
+
+export function movesNotInInput(sheet: Survey): Diagnostic[] {
+  if (!sheet.definitions.has("input")) return [];
+  const message = (name: string): string => `\`input\` does not list the move ${name}.`;
+  const [asked, given] = [heads(sheet, "legal", 1), heads(sheet, "input", 1)];
+  return compare(sheet, { code: "not-in-input", asked, given, message });
+}
+
+/** The first term of each name that is asked for and not given. A variable may give anything. */
+function compare(sheet: Survey, { code, asked, given, message }: Comparison): Diagnostic[] {
+  if (given.some(({ kind }) => kind === "variable")) return [];
+  const known = new Set(namesOf(given));
+  const suggest = speller(namesOf(given));
+  return asked.flatMap((term) => {
+    if (term.kind === "variable" || known.has(term.name)) return [];
+    known.add(term.name);
+    const advice = didYouMean(term.name, suggest);
+    return [diagnose(code, nameSpan(sheet.text, term), message(quoted(term.name)), advice)];
+  });
+}
+
+function producedFacts(sheet: Survey): Term[] {
+  return [...heads(sheet, "init", 0), ...heads(sheet, "next", 0, (rule) => !keepsState(sheet, rule))];
+}
+
+/** (<= (next ?fact) (true ?fact) ...) keeps facts: it makes none and looks into none. */
+function keepsState(sheet: Survey, rule: Rule): boolean {
+  const [fact] = rule.head.args;
+  if (rule.head.name !== "next" || fact?.kind !== "variable") return false;
+  return sheet.conditionsOf.get(rule)!.some(
+    ({
+      sentence: {
+        name,
+        args: [kept],
+      },
+      negated,
+    }) => {
+      return name === "true" && !negated && kept?.kind === "variable" && kept.name === fact.name;
+    },
+  );
+}
+
+function heads(sheet: Survey, name: string, argument: number, accept: (rule: Rule) => boolean = () => true): Term[] {
+  const rules = sheet.definitions.get(name) ?? [];
+  return rules.filter(accept).flatMap(({ head }) => head.args[argument] ?? []);
+}
+
+function conditions(
+  sheet: Survey,
+  name: string,
+  argument: number,
+  accept: (condition: Condition) => boolean = () => true,
+): Term[] {
+  const found = sheet.conditions.get(name) ?? [];
+  return found.filter(accept).flatMap(({ sentence }) => sentence.args[argument] ?? []);
+}
+
+function namesOf(terms: readonly Term[]): ReadonlySet<string> {
+  return new Set(terms.filter((term): term is Named => term.kind !== "variable").map(({ name }) => name));
 }

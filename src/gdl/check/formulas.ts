@@ -2,7 +2,7 @@
  * The form of bodies: what may be negated, and disjunctions and bodies that say nothing.
  */
 import { diagnose } from "../codes.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import { type Diagnostic, quoted } from "../diagnostic.ts";
 import { sentenceText } from "../print.ts";
 import type { Formula } from "../rules.ts";
 import type { Survey } from "./survey.ts";
@@ -11,7 +11,7 @@ export function formulaShapes(sheet: Survey): Diagnostic[] {
   const log: Diagnostic[] = [];
   for (const rule of sheet.rules) {
     if (rule.arrow && rule.body.length === 0)
-      log.push(diagnose("empty-body", rule.span, `The rule for \`${sentenceText(rule.head)}\` has no conditions.`));
+      log.push(diagnose("empty-body", rule.span, `The rule for ${quoted(sentenceText(rule.head))} has no conditions.`));
     for (const formula of rule.body) shapeOf(formula, log);
   }
   return log;
@@ -31,7 +31,8 @@ function negation(formula: Formula, log: Diagnostic[]): void {
   if (formula.kind === "sentence") return;
   if (formula.kind === "distinct")
     log.push(diagnose("negated-distinct", formula.span, "`distinct` is negated: the two terms must be equal."));
-  else log.push(diagnose("negated-formula", formula.span, `\`${formula.kind}\` is negated; only a sentence can be.`));
+  else
+    log.push(diagnose("negated-formula", formula.span, `${quoted(formula.kind)} is negated; only a sentence can be.`));
 }
 
 function disjunction(or: Extract<Formula, { kind: "or" }>, log: Diagnostic[]): void {

@@ -2,9 +2,9 @@
  * Keywords: that the needed ones are there, their arities, and where they may stand.
  */
 import { diagnose } from "../codes.ts";
-import type { Diagnostic, Span } from "../diagnostic.ts";
+import { type Diagnostic, quoted, type Span } from "../diagnostic.ts";
 import { sentenceText } from "../print.ts";
-import { CONNECTIVES, KEYWORDS, type Rule } from "../rules.ts";
+import { CONNECTIVES, KEYWORDS } from "../rules.ts";
 import { nameSpan, type Survey } from "./survey.ts";
 
 const ARITIES: ReadonlyMap<string, number> = new Map([
@@ -34,7 +34,12 @@ export function wholeSpan({ rules }: Survey): Span {
 
 export function missingKeywords(sheet: Survey): Diagnostic[] {
   return NEEDED.filter((keyword) => !sheet.definitions.has(keyword)).map((keyword) =>
-    diagnose("missing-relation", wholeSpan(sheet), `The rules do not define \`${keyword}\`.`, MISSING_ADVICE[keyword]),
+    diagnose(
+      "missing-relation",
+      wholeSpan(sheet),
+      `The rules do not define ${quoted(keyword)}.`,
+      MISSING_ADVICE[keyword],
+    ),
   );
 }
 
@@ -48,7 +53,7 @@ const MISSING_ADVICE: Readonly<Record<string, string>> = {
 export function missingDomains(sheet: Survey): Diagnostic[] {
   const missing = ["base", "input"].filter((keyword) => !sheet.definitions.has(keyword));
   if (missing.length === 0) return [];
-  const names = missing.map((keyword) => `\`${keyword}\``).join(" nor ");
+  const names = missing.map((keyword) => `${quoted(keyword)}`).join(" nor ");
   return [
     diagnose("no-base-input", wholeSpan(sheet), `The rules define ${missing.length > 1 ? "neither " : "no "}${names}.`),
   ];
@@ -60,7 +65,7 @@ export function keywordArities(sheet: Survey): Diagnostic[] {
   return [...heads, ...conditions].flatMap((sentence) => {
     const arity = ARITIES.get(sentence.name);
     if (arity === undefined || arity === sentence.args.length) return [];
-    const message = `\`${sentence.name}\` has ${count(sentence.args.length)} here; it takes ${arity === 0 ? "none" : arity}.`;
+    const message = `${quoted(sentence.name)} has ${count(sentence.args.length)} here; it takes ${arity === 0 ? "none" : arity}.`;
     return [diagnose("keyword-arity", nameSpan(sheet.text, sentence), message)];
   });
 }
@@ -77,8 +82,15 @@ export function keywordHeads(sheet: Survey): Diagnostic[] {
     if (name !== "true" && name !== "does" && (name !== "role" || asFact)) return [];
     const span = nameSpan(sheet.text, rule.head);
     return asFact
-      ? [diagnose("keyword-as-fact", span, `\`${sentenceText(rule.head)}\` is stated as a fact.`, FACT_ADVICE[name])]
-      : [diagnose("keyword-in-head", span, `\`${name}\` is the head of a rule.`, HEAD_ADVICE[name])];
+      ? [
+          diagnose(
+            "keyword-as-fact",
+            span,
+            `${quoted(sentenceText(rule.head))} is stated as a fact.`,
+            FACT_ADVICE[name],
+          ),
+        ]
+      : [diagnose("keyword-in-head", span, `${quoted(name)} is the head of a rule.`, HEAD_ADVICE[name])];
   });
 }
 
@@ -96,7 +108,7 @@ const HEAD_ADVICE: Readonly<Record<string, string>> = {
 export function keywordConditions(sheet: Survey): Diagnostic[] {
   return HEAD_ONLY.flatMap((keyword) =>
     (sheet.conditions.get(keyword) ?? []).map(({ sentence }) =>
-      diagnose("keyword-in-body", nameSpan(sheet.text, sentence), `\`${keyword}\` is a condition of a rule.`),
+      diagnose("keyword-in-body", nameSpan(sheet.text, sentence), `${quoted(keyword)} is a condition of a rule.`),
     ),
   );
 }
@@ -109,13 +121,8 @@ export function keywordFunctions(sheet: Survey): Diagnostic[] {
         diagnose(
           "keyword-as-function",
           nameSpan(sheet.text, place),
-          `\`${name}\` is used as a function inside a term.`,
+          `${quoted(name)} is used as a function inside a term.`,
         ),
       ),
     );
-}
-
-/** Whether a rule gives the keyword as many arguments as it takes; others are reported once and not looked into. */
-export function wellFormed({ head }: Pick<Rule, "head">): boolean {
-  return (ARITIES.get(head.name) ?? head.args.length) === head.args.length;
 }

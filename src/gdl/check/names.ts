@@ -2,7 +2,7 @@
  * Names of relations and functions: defined but not used, used but not defined, with varying arity, in two parts.
  */
 import { diagnose } from "../codes.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import { type Diagnostic, quoted } from "../diagnostic.ts";
 import { KEYWORDS } from "../rules.ts";
 import { factNames, moveNames } from "./facts.ts";
 import { didYouMean, speller } from "./spelling.ts";
@@ -15,7 +15,7 @@ export function unusedRelations(sheet: Survey): Diagnostic[] {
     .filter(([name]) => !sheet.conditions.get(name)?.some(({ rule }) => rule.head.name !== name))
     .map(([name, [first]]) => {
       const span = nameSpan(sheet.text, first!.head);
-      return diagnose("unused-relation", span, `No rule uses \`${name}\`.`, didYouMean(name, suggest));
+      return diagnose("unused-relation", span, `No rule uses ${quoted(name)}.`, didYouMean(name, suggest));
     });
 }
 
@@ -23,15 +23,15 @@ export function undefinedRelations(sheet: Survey): Diagnostic[] {
   const suggest = speller([...sheet.definitions.keys(), ...KEYWORDS]);
   const [facts, moves] = [factNames(sheet), moveNames(sheet)];
   const advice = (name: string): string | undefined => {
-    if (facts.has(name)) return `\`${name}\` is part of the state: write (true (${name} ...)).`;
-    if (moves.has(name)) return `\`${name}\` is a move: write (does ?role (${name} ...)).`;
+    if (facts.has(name)) return `${quoted(name)} is part of the state: write (true (${name} ...)).`;
+    if (moves.has(name)) return `${quoted(name)} is a move: write (does ?role (${name} ...)).`;
     return didYouMean(name, suggest);
   };
   return [...sheet.conditions]
     .filter(([name]) => !KEYWORDS.has(name) && !sheet.definitions.has(name))
     .map(([name, [first]]) => {
       const span = nameSpan(sheet.text, first!.sentence);
-      return diagnose("undefined-relation", span, `No rule or fact defines \`${name}\`.`, advice(name));
+      return diagnose("undefined-relation", span, `No rule or fact defines ${quoted(name)}.`, advice(name));
     });
 }
 
@@ -58,7 +58,7 @@ function varying(sheet: Survey, what: string, uses: ReadonlyMap<string, readonly
         ([, a], [, b]) => b.length - a.length,
       );
       return others.map(([arity, [first]]) => {
-        const message = `The ${what} \`${name}\` has ${arity} arguments here and ${usual![0]} elsewhere.`;
+        const message = `The ${what} ${quoted(name)} has ${arity} arguments here and ${usual![0]} elsewhere.`;
         return diagnose("arity-varies", nameSpan(sheet.text, first!), message);
       });
     });
@@ -69,6 +69,6 @@ export function relationsAsFunctions(sheet: Survey): Diagnostic[] {
     .filter(([name]) => sheet.definitions.has(name) && !KEYWORDS.has(name))
     .map(([name, [first]]) => {
       const span = nameSpan(sheet.text, first!);
-      return diagnose("relation-and-function", span, `\`${name}\` is a function here and a relation elsewhere.`);
+      return diagnose("relation-and-function", span, `${quoted(name)} is a function here and a relation elsewhere.`);
     });
 }

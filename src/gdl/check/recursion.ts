@@ -4,7 +4,7 @@
  * stand in a positive condition that does not depend on the head. Then no term can grow round by round.
  */
 import { diagnose } from "../codes.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import { type Diagnostic, quoted } from "../diagnostic.ts";
 import { termText } from "../print.ts";
 import type { Rule, Term } from "../rules.ts";
 import type { Recursion } from "./dependencies.ts";
@@ -37,11 +37,12 @@ function unguarded(rule: Rule, recursive: readonly Condition[], guards: Readonly
     });
     return guarded || headArgs.has(termText(term));
   };
-  return recursive.flatMap(({ sentence }) =>
+  const positive = recursive.filter(({ negated }) => !negated); // a negated one is on a negative cycle, which is worse
+  return positive.flatMap(({ sentence }) =>
     sentence.args
       .filter((term) => !isGuarded(term))
       .map((term) => {
-        const message = `${termText(term)} in the recursive condition \`${sentence.name}\` is neither an argument of the head nor bound outside the recursion.`;
+        const message = `${quoted(termText(term))} in the recursive condition ${quoted(sentence.name)} is neither an argument of the head nor bound outside the recursion.`;
         return diagnose("unguarded-recursion", term.span, message);
       }),
   );

@@ -2,7 +2,7 @@
  * Roles: that only declared ones act, that each has moves and goals, and that goals are what the protocol can report.
  */
 import { diagnose } from "../codes.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import { type Diagnostic, quoted } from "../diagnostic.ts";
 import { RANDOM_ROLE, type Term } from "../rules.ts";
 import { didYouMean, speller } from "./spelling.ts";
 import type { Survey } from "./survey.ts";
@@ -34,7 +34,7 @@ export function undeclaredRoles(sheet: Survey): Diagnostic[] {
     if (role?.kind !== "constant" || roles.has(role.name) || reported.has(role.name)) return [];
     reported.add(role.name);
     const advice = didYouMean(role.name, suggest) ?? `Add (role ${role.name}), or correct the name.`;
-    return [diagnose("undeclared-role", role.span, `\`${role.name}\` is not a role.`, advice)];
+    return [diagnose("undeclared-role", role.span, `${quoted(role.name)} is not a role.`, advice)];
   });
 }
 
@@ -48,8 +48,8 @@ export function idleRoles(sheet: Survey): Diagnostic[] {
       .filter(([name]) => !served.has(name) && !(keyword === "goal" && name === RANDOM_ROLE))
       .map(([name, { span }]) =>
         keyword === "legal"
-          ? diagnose("role-without-moves", span, `No rule makes a move legal for \`${name}\`.`)
-          : diagnose("role-without-goals", span, `No rule gives \`${name}\` a goal value.`),
+          ? diagnose("role-without-moves", span, `No rule makes a move legal for ${quoted(name)}.`)
+          : diagnose("role-without-goals", span, `No rule gives ${quoted(name)} a goal value.`),
       );
   });
 }

@@ -3,7 +3,7 @@
  * `or`, by each of its branches. No branches are multiplied out: an `or` binds what all its branches bind.
  */
 import { type DiagnosticCode, diagnose } from "../codes.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import { type Diagnostic, quoted } from "../diagnostic.ts";
 import type { Formula, Rule, Variable } from "../rules.ts";
 import { eachLiteral, eachVariable, literalTerms, type Survey } from "./survey.ts";
 
@@ -14,7 +14,7 @@ export function unsafeVariables(sheet: Survey): Diagnostic[] {
 function variablesOfFact({ head }: Rule): Diagnostic[] {
   const log: Diagnostic[] = [];
   eachVariable(head.args, ({ name, span }) =>
-    log.push(diagnose("variable-in-fact", span, `The variable ${name} stands in a fact.`)),
+    log.push(diagnose("variable-in-fact", span, `The variable ${quoted(name)} stands in a fact.`)),
   );
   return log;
 }
@@ -42,7 +42,7 @@ function unsafeInRule(rule: Rule): Diagnostic[] {
     const why = mentioned.has(variable.name)
       ? "is bound in some branches of an `or` only"
       : "is not bound by any positive condition";
-    log.push(diagnose(code, variable.span, `${variable.name} in ${where} ${why}.`));
+    log.push(diagnose(code, variable.span, `${quoted(variable.name)} in ${where} ${why}.`));
   };
   const requireNegated = (formula: Formula, scope: Scope): void =>
     eachLiteral([formula], (literal) => {
@@ -58,7 +58,7 @@ function unsafeInRule(rule: Rule): Diagnostic[] {
     for (const part of parts) {
       if (part.kind === "not") requireNegated(part.formula, scope);
       else if (part.kind === "distinct") requireDistinct(part, scope);
-      else if (part.kind === "and") conjunction(part.parts, scope);
+      else if (part.kind === "and" || (part.kind === "or" && part.parts.length === 1)) conjunction(part.parts, scope);
       else if (part.kind === "or")
         for (const branch of part.parts) conjunction([branch], { own: bindings.of([branch]), outer: scope });
     }

@@ -1,23 +1,34 @@
 /**
- * "Did you mean": the known names at most one letter away. Names that share the rest after leaving out one letter are
+ * "Did you mean": the known name at most one letter away. Names that share the rest after leaving out one letter are
  * found in a table, so that the cost grows with the number of names and not with its square.
  */
+import { quoted } from "../diagnostic.ts";
 
 const MIN_LENGTH = 3; // x and o are one letter apart and no mistake
 const MAX_LENGTH = 40;
+const MAX_NAMES = 10_000;
 
 export type Suggest = (name: string) => string | undefined;
 
+/** The table is made when the first name is looked up: most rulesheets need none. */
 export function speller(known: Iterable<string>): Suggest {
-  const table = new Map<string, string>();
-  for (const name of known) for (const rest of remainders(name)) if (!table.has(rest)) table.set(rest, name);
+  let table: ReadonlyMap<string, string> | undefined;
   return (name) => {
-    for (const rest of remainders(name)) {
-      const found = table.get(rest);
-      if (found !== undefined && found !== name) return found;
-    }
-    return undefined;
+    table ??= remainderTable(known);
+    return remainders(name)
+      .map((rest) => table!.get(rest))
+      .find((found) => found !== undefined && found !== name);
   };
+}
+
+function remainderTable(known: Iterable<string>): ReadonlyMap<string, string> {
+  const table = new Map<string, string>();
+  let count = 0;
+  for (const name of known) {
+    if (count++ === MAX_NAMES) break;
+    for (const rest of remainders(name)) if (!table.has(rest)) table.set(rest, name);
+  }
+  return table;
 }
 
 /** The name in lower case, and without each of its letters in turn. */
@@ -30,5 +41,5 @@ function remainders(name: string): string[] {
 /** "Did you mean `cell`?", where a name is close enough. */
 export function didYouMean(name: string, suggest: Suggest): string | undefined {
   const found = suggest(name);
-  return found === undefined ? undefined : `Did you mean \`${found}\`?`;
+  return found === undefined ? undefined : `Did you mean ${quoted(found)}?`;
 }

@@ -2,9 +2,9 @@
  * Spellings: symbols that differ by capitals alone, keywords in capitals, and names in parentheses of their own.
  */
 import { diagnose } from "../codes.ts";
-import type { Diagnostic, Span } from "../diagnostic.ts";
-import { type Formula, KEYWORDS, type Sentence } from "../rules.ts";
-import { append, eachLiteral, eachTerm, groupBy, literalTerms, nameSpan, type Survey } from "./survey.ts";
+import { type Diagnostic, quoted, type Span } from "../diagnostic.ts";
+import { type Formula, KEYWORDS, type Sentence, type Variable } from "../rules.ts";
+import { append, eachLiteral, eachTerm, eachVariable, groupBy, literalTerms, nameSpan, type Survey } from "./survey.ts";
 
 interface Symbol {
   readonly name: string;
@@ -39,7 +39,7 @@ export function capitals(sheet: Survey): Diagnostic[] {
   return [...groups.values()].flatMap((group) => {
     const [usual, ...others] = group.sort((a, b) => b.length - a.length);
     return others.map(([first]) => {
-      const message = `\`${first!.name}\` and \`${usual![0]!.name}\` differ by capitals alone and are two symbols.`;
+      const message = `${quoted(first!.name)} and ${quoted(usual![0]!.name)} differ by capitals alone and are two symbols.`;
       return diagnose("capitals-differ", nameSpan(sheet.text, first!), message);
     });
   });
@@ -47,21 +47,20 @@ export function capitals(sheet: Survey): Diagnostic[] {
 
 export function variableCapitals(sheet: Survey): Diagnostic[] {
   return sheet.rules.flatMap(({ head, body }) => {
-    const first = new Map<string, string>();
+    const spellings = new Map<string, Set<string>>(); // by the name in lower case, the first one in front
     const log: Diagnostic[] = [];
-    const visit = (terms: Sentence["args"]): void =>
-      eachTerm(terms, (term) => {
-        if (term.kind !== "variable") return;
-        const lower = term.name.toLowerCase();
-        const known = first.get(lower);
-        if (known === undefined) first.set(lower, term.name);
-        if (known === undefined || known === term.name || first.has(`${term.name} `)) return;
-        first.set(`${term.name} `, term.name);
-        const message = `${term.name} and ${known} differ by capitals alone and are two variables.`;
-        log.push(diagnose("capitals-differ", term.span, message));
-      });
-    visit(head.args);
-    eachLiteral(body, (literal) => visit(literalTerms(literal)));
+    const check = ({ name, span }: Variable): void => {
+      const lower = name.toLowerCase();
+      const known = spellings.get(lower) ?? new Set();
+      if (known.size > 0 && !known.has(name)) {
+        const [first] = known;
+        const message = `${quoted(name)} and ${quoted(first!)} differ by capitals alone and are two variables.`;
+        log.push(diagnose("capitals-differ", span, message));
+      }
+      spellings.set(lower, known.add(name));
+    };
+    eachVariable(head.args, check);
+    eachLiteral(body, (literal) => eachVariable(literalTerms(literal), check));
     return log;
   });
 }
@@ -73,7 +72,10 @@ export function keywordCapitals(sheet: Survey): Diagnostic[] {
     const place = nameSpan(sheet.text, { name, span });
     const spelling = sheet.text.slice(place.start, place.end);
     if (spelling === name || spelling.toLowerCase() !== name || log.has(spelling)) return;
-    log.set(spelling, diagnose("keyword-capitals", place, `\`${spelling}\` is read as the keyword \`${name}\`.`));
+    log.set(
+      spelling,
+      diagnose("keyword-capitals", place, `${quoted(spelling)} is read as the keyword ${quoted(name)}.`),
+    );
   };
   const visit = (formula: Formula): void => {
     if (formula.kind === "sentence") check(formula.sentence.name, formula.sentence.span);
@@ -95,7 +97,7 @@ export function parenthesisedNames(sheet: Survey): Diagnostic[] {
     if (sheet.text[span.start] !== "(" || log.has(name)) return;
     log.set(
       name,
-      diagnose("name-in-parentheses", span, `\`${name}\` stands alone in parentheses and is read without.`),
+      diagnose("name-in-parentheses", span, `${quoted(name)} stands alone in parentheses and is read without.`),
     );
   };
   const visit = (sentence: Sentence): void => {

@@ -8,14 +8,14 @@
  * of a2. Hence, where no cycle of rules passes a negation, no cycle of ground sentences does.
  */
 import { diagnose } from "../codes.ts";
-import type { Diagnostic } from "../diagnostic.ts";
+import { type Diagnostic, quoted } from "../diagnostic.ts";
 import type { Rule, Term } from "../rules.ts";
 import { components } from "./components.ts";
 import type { Recursion } from "./dependencies.ts";
 import { type Condition, groupBy, nameSpan, type Survey } from "./survey.ts";
 
-/** Comparing every condition with every head is quadratic; beyond this many pairs names decide. */
-const MAX_PAIRS = 4_000_000;
+/** Comparing every condition with every head is quadratic; beyond this many comparisons of terms names decide. */
+const MAX_COMPARISONS = 4_000_000;
 
 export function negativeCycles(sheet: Survey, recursion: Recursion): Diagnostic[] {
   const recursive = [...sheet.conditionsOf.values()]
@@ -29,8 +29,8 @@ export function negativeCycles(sheet: Survey, recursion: Recursion): Diagnostic[
     const span = nameSpan(sheet.text, sentence);
     const message =
       sentence.name === rule.head.name
-        ? `\`${sentence.name}\` depends on its own negation`
-        : `\`${rule.head.name}\` depends on the negation of \`${sentence.name}\`, which depends on \`${rule.head.name}\``;
+        ? `${quoted(sentence.name)} depends on its own negation`
+        : `${quoted(rule.head.name)} depends on the negation of ${quoted(sentence.name)}, which depends on ${quoted(rule.head.name)}`;
     return inRuleCycle(condition)
       ? diagnose("negative-cycle", span, `${message}.`)
       : diagnose("negative-cycle-by-name", span, `${message}, though for other arguments.`);
@@ -42,8 +42,11 @@ function ruleCycles(recursive: readonly Condition[]): (condition: Condition) => 
   const rules = [...new Set(recursive.map(({ rule }) => rule))];
   const numbers = new Map(rules.map((rule, number) => [rule, number]));
   const heads = groupBy(rules, (rule) => rule.head.name);
-  const pairs = recursive.reduce((sum, { sentence }) => sum + (heads.get(sentence.name)?.length ?? 0), 0);
-  if (pairs > MAX_PAIRS) return () => true;
+  const comparisons = recursive.reduce(
+    (sum, { sentence }) => sum + (heads.get(sentence.name)?.length ?? 0) * (sentence.args.length + 1),
+    0,
+  );
+  if (comparisons > MAX_COMPARISONS) return () => true;
   const matching = ({ sentence }: Condition): readonly Rule[] =>
     (heads.get(sentence.name) ?? []).filter(({ head }) => mayMatch(head.args, sentence.args));
   const successors: number[][] = rules.map(() => []);
