@@ -42,7 +42,7 @@ export type Step =
       readonly right: number;
       readonly literal: Literal;
     }
-  /** A comparison that is reached with a variable unbound. */
+  /** A comparison or negation that is reached with a variable unbound. */
   | { readonly kind: "unsafe"; readonly variable: string; readonly literal: Literal };
 
 export interface Clause {
@@ -154,10 +154,10 @@ class Fitting {
     const inputs: number[] = [];
     const open: Unknown[] = [];
     const args = literal.args.map((arg) => this.#toShape(this.#ofPattern(arg), inputs, open, builds));
-    const shape = shapeOf(literal.relation, args);
-    const { negated } = literal;
-    const outputs = negated ? [] : open.map((variable) => this.#give(variable));
-    return { kind: "call", shape, negated, builds, inputs, outputs, once: false, literal };
+    const { negated, relation } = literal;
+    if (negated && open.length > 0) return { kind: "unsafe", variable: open[0]!.name, literal };
+    const outputs = open.map((variable) => this.#give(variable));
+    return { kind: "call", shape: shapeOf(relation, args), negated, builds, inputs, outputs, once: false, literal };
   }
 
   #give(variable: Unknown): number {
