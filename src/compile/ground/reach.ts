@@ -1,0 +1,78 @@
+/**
+ * Grounding by reachability: everything that can hold in some state reached from the initial one by legal moves, as
+ * far as that is seen without keeping facts apart (what is legal may be done, what is next may be true, what is negated
+ * may be false). Relations that never change are evaluated first, then the others together, round by round.
+ */
+import { INIT, type RelationId } from "../passes/program.ts";
+import { type Budget, Refusal } from "./budget.ts";
+import { type Clause, type ClauseProgram, ONE_STEP_LATER } from "./clause.ts";
+import { collect } from "./collect.ts";
+import { wrappedRelation } from "./expand.ts";
+import { InstanceLog } from "./instances.ts";
+import type { GroundProgram } from "./program.ts";
+import { type Saturation, saturate } from "./saturate.ts";
+import { changingRelations, recordedRelations, strata } from "./strata.ts";
+import { eachRow, Tables } from "./tables.ts";
+import { TermTable } from "./terms.ts";
+
+export function groundByReachability(program: ClauseProgram, budget: Budget): GroundProgram {
+  const changing = changingRelations(program);
+  const arity = (relation: RelationId): number => program.relations.arity(relation);
+  const tables = new Tables(new TermTable(program.symbols, budget), budget, { arity, changing });
+  const log = new InstanceLog(budget);
+  evaluateStatic(program, changing, { tables, budget, log, recorded: new Set() });
+  mirrorTables(program, tables);
+  const initial = enterInitial(program, tables);
+  explore(program, changing, { tables, budget, log, recorded: recordedRelations(program) });
+  return collect(program, tables, log, initial);
+}
+
+/** Facts, then rules, over relations that never change, stratum by stratum. */
+function evaluateStatic(program: ClauseProgram, changing: ReadonlySet<RelationId>, saturation: Saturation): void {
+  const { tables } = saturation;
+  for (const group of strata(program, (relation) => !changing.has(relation))) {
+    const heads = new Set(group.map((clause) => clause.head.relation));
+    if (group.some((clause) => negatesOneOf(clause, heads)))
+      throw new Refusal("A relation depends on its own negation.");
+    for (const { head, body } of group)
+      if (body.length === 0) {
+        const tuple = head.args.map((arg) => tables.terms.intern(arg));
+        tables.insert(tables.get(head.relation), tuple);
+      }
+    const rules = group.filter((clause) => clause.body.length > 0);
+    const open = new Set([...heads].map((head) => tables.get(head)));
+    if (rules.length > 0) saturate(rules, open, saturation);
+    for (const { relation } of open) relation.complete();
+  }
+}
+
+function negatesOneOf({ body }: Clause, relations: ReadonlySet<RelationId>): boolean {
+  return body.some((literal) => literal.kind === "negative" && relations.has(literal.atom.relation));
+}
+
+function mirrorTables(program: ClauseProgram, tables: Tables): void {
+  for (const [relation, wrapped] of program.wrapped) {
+    const keyword = ONE_STEP_LATER.get(wrapped.keyword);
+    if (keyword === undefined || wrapped.keyword === INIT) continue;
+    tables.get(relation).mirror = tables.get(wrappedRelation(program, { ...wrapped, keyword }));
+  }
+}
+
+/** Makes the initial facts true; returns how many atoms they are, since they are numbered first. */
+function enterInitial(program: ClauseProgram, tables: Tables): number {
+  for (const [relation, wrapped] of program.wrapped) {
+    if (wrapped.keyword !== INIT) continue;
+    const initial = tables.get(relation);
+    if (initial.changing) throw new Refusal("The initial state depends on a state or a move.");
+    const keyword = ONE_STEP_LATER.get(INIT)!;
+    const held = tables.get(wrappedRelation(program, { ...wrapped, keyword }));
+    for (const row of eachRow(initial.relation)) tables.insert(held, row);
+  }
+  return tables.atomCount;
+}
+
+function explore(program: ClauseProgram, changing: ReadonlySet<RelationId>, saturation: Saturation): void {
+  const clauses = program.rules.filter((rule) => changing.has(rule.head.relation));
+  const open = new Set([...changing].map((relation) => saturation.tables.get(relation)));
+  saturate(clauses, open, saturation);
+}
