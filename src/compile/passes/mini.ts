@@ -285,7 +285,7 @@ function replaced(parts: readonly Condition[], old: Condition, by: Condition): C
 }
 
 /** Folds and drops literals; undefined where the body can never hold. */
-function simplify(body: readonly Literal[]): Literal[] | undefined {
+export function simplify(body: readonly Literal[]): Literal[] | undefined {
   const kept: Literal[] = [];
   for (const literal of body) {
     const folded = literal.kind === "distinct" ? foldDistinct(literal.left, literal.right) : literal;

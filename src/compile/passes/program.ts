@@ -68,7 +68,7 @@ export class SymbolTable {
     return this.#names[id]!;
   }
 
-  /** A name that no rule uses: the stem, or the stem and a number. */
+  /** A name that no rule uses: the stem and a number. */
   fresh(stem: string): SymbolId {
     for (let count = 1; ; count++) {
       const name = `${stem}${count}`;
@@ -133,6 +133,13 @@ export class RelationTable {
   /** A relation of a new name, for what a pass splits off. */
   fresh(stem: string, arity: number): RelationId {
     return this.intern(this.#symbols.fresh(stem), arity);
+  }
+
+  /** A relation of this very name where it is still free, else of a fresh one. */
+  named(name: string, arity: number): RelationId {
+    return this.#symbols.find(name) === undefined
+      ? this.intern(this.#symbols.intern(name), arity)
+      : this.fresh(name, arity);
   }
 
   name(id: RelationId): SymbolId {

@@ -1,0 +1,87 @@
+/**
+ * Function terms become columns, so that facts are tuples of plain values:
+ *
+ *   (<= (next (cell ?x ?y ?p)) (does ?p (mark ?x ?y)))      (<= (next ?f) (true ?f) (not (changed ?f)))
+ *
+ * become
+ *
+ *   (<= (next.cell ?x ?y ?p) (does.mark ?p ?x ?y))          (<= (next.cell ?f1 ?f2 ?f3) (true.cell ?f1 ?f2 ?f3) ...)
+ *                                                           and one such rule for each other form of a fact
+ *
+ * A rule is copied for each choice of forms that its conditions allow. Terms of unbounded depth stay whole.
+ */
+import { copyRule } from "./copy-rule.ts";
+import {
+  GOAL,
+  INIT,
+  LEGAL,
+  type MiniRule,
+  NEXT,
+  type Program,
+  type RelationId,
+  ROLE,
+  SEES,
+  TERMINAL,
+} from "./program.ts";
+import { prune } from "./prune.ts";
+import { type Place, Shapes } from "./shapes.ts";
+import { stratify } from "./stratify.ts";
+import { type VariantOptions, Variants } from "./variants.ts";
+
+export interface Flat {
+  readonly program: Program;
+  /** The forms of the relations of the original program. */
+  readonly variants: Variants;
+}
+
+/**
+ * Where a relation needs its own negation, its constants are told apart as well: that settles a `goal` that asks
+ * whether another goal is reached.
+ */
+export function flatten(program: Program): Flat {
+  const needed = prune(program);
+  const shapes = new Shapes(needed);
+  const split = new Set<RelationId>();
+  const whole = new Set<Place>();
+  const named = new Map<string, RelationId>();
+  for (;;) {
+    const { flat, exploding } = flattenWith(needed, shapes, { split, whole, named });
+    const before = split.size + whole.size;
+    for (const rule of exploding) for (const place of compoundPlaces(rule, shapes)) whole.add(place);
+    if (exploding.length === 0) for (const relation of negatingThemselves(flat, needed)) split.add(relation);
+    if (split.size + whole.size === before) return flat;
+  }
+}
+
+function flattenWith(
+  program: Program,
+  shapes: Shapes,
+  options: VariantOptions,
+): { flat: Flat; exploding: readonly MiniRule[] } {
+  const variants = new Variants(program, shapes, options);
+  const exploding: MiniRule[] = [];
+  const rules = program.rules.flatMap((rule) => {
+    const copies = copyRule(rule, program, variants);
+    if (copies === undefined) exploding.push(rule);
+    return copies ?? [];
+  });
+  const roots = [ROLE, INIT, LEGAL, NEXT, GOAL, TERMINAL, SEES].flatMap((relation) => variants.of(relation));
+  const flat = prune(
+    { ...program, rules },
+    roots.map(({ relation }) => relation),
+  );
+  return { flat: { program: flat, variants }, exploding };
+}
+
+/** The original relations in components that need their own negation. */
+function negatingThemselves({ program, variants }: Flat, original: Program): Set<RelationId> {
+  const origins = new Map<RelationId, RelationId>();
+  for (const { head } of original.rules)
+    for (const { relation, origin } of variants.of(head.relation)) origins.set(relation, origin);
+  const components = stratify(program).components.filter(({ unstratified }) => unstratified);
+  return new Set(components.flatMap(({ relations }) => relations.map((relation) => origins.get(relation)!)));
+}
+
+function compoundPlaces(rule: MiniRule, shapes: Shapes): Place[] {
+  return [...(shapes.occurrences(rule)?.values() ?? [])].flat().filter((place) => place.functors.size > 0);
+}
