@@ -28,8 +28,9 @@ export function coloursOf(output: Output): Colours {
   return createColors(Boolean(output.isTTY) && !process.env.NO_COLOR);
 }
 
+/** On one line, as programs read it. */
 export function printJson(io: Io, value: unknown): void {
-  io.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+  io.stdout.write(`${JSON.stringify(value)}\n`);
 }
 
 export async function readAll(stream: NodeJS.ReadableStream): Promise<string> {

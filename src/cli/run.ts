@@ -6,11 +6,14 @@ import { Command, CommanderError } from "commander";
 import { check } from "./commands/check.ts";
 import type { CliCommand } from "./commands/command.ts";
 import { games } from "./commands/games.ts";
+import { play } from "./commands/play.ts";
+import { query } from "./commands/query.ts";
+import { replay } from "./commands/replay.ts";
 import { show } from "./commands/show.ts";
 import { BadInput, type ExitCode, type Io } from "./io.ts";
 
 /** In the order of `agon --help`. */
-export const COMMANDS: readonly CliCommand[] = [check, show, games];
+export const COMMANDS: readonly CliCommand[] = [check, show, query, games, play, replay];
 
 const VERSION: string = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
 

@@ -1,18 +1,10 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { agon } from "../testing/agon.ts";
+import { fileWith } from "../testing/files.ts";
 
 const GOOD = `(role me) (init here) (<= (next here) (true here))
 (<= (legal me wait) (true here)) (<= terminal (true here)) (goal me 100)
 (base here) (input me wait)`;
-
-function fileWith(text: string): string {
-  const file = join(mkdtempSync(join(tmpdir(), "agon-check-")), "game.kif");
-  writeFileSync(file, text);
-  return file;
-}
 
 test("good rules", async () => {
   const file = fileWith(GOOD);

@@ -3,9 +3,9 @@
  * stands there. The first coordinate runs to the right, the second upwards, both labelled.
  */
 
+import { groupBy } from "../../gdl/check/survey.ts";
 import { termText } from "../../gdl/print.ts";
 import type { Term } from "../../gdl/rules.ts";
-import { groupBy } from "./group.ts";
 import { EMPTY_SYMBOL, symbolsFor } from "./symbols.ts";
 
 export interface Layout {

@@ -53,11 +53,12 @@ class Session {
   async turn(): Promise<Outcome> {
     const { game, person } = this.#table;
     const legal = game.roles.map((_, role) => game.legalMoves(this.#state, role));
-    const stuck = game.isTerminal(this.#state) ? -1 : legal.findIndex((moves) => moves.length === 0);
-    if (this.#table.open || this.#past.length === 0) this.#showState();
-    if (game.isTerminal(this.#state)) return this.#end("The game is over.");
-    if (stuck >= 0) return this.#end(`The rules give ${game.roles[stuck]} no legal move: the game cannot go on.`);
+    const over = game.isTerminal(this.#state);
+    const stuck = over ? -1 : legal.findIndex((moves) => moves.length === 0);
     const mine = legal[person]!;
+    if (over || stuck >= 0 || mine.length > 1) this.#showState();
+    if (over) return this.#end("The game is over.");
+    if (stuck >= 0) return this.#end(`The rules give ${game.roles[stuck]} no legal move: the game cannot go on.`);
     const texts = mine.map((move) => game.moveText(person, move));
     const answer = mine.length === 1 ? 0 : await this.#choose(texts);
     if (typeof answer !== "number") return this.#obey(answer);
@@ -112,7 +113,8 @@ class Session {
       const line = await this.#lines.ask("undo, new or quit> ");
       if (line === undefined) return "quit";
       const choice = readChoice(line, []);
-      if (choice.kind === "command" && this.#leaves(choice.command)) return this.#obey(choice.command);
+      if (choice.kind !== "command") this.#print("Type undo, new or quit.");
+      else if (this.#leaves(choice.command)) return this.#obey(choice.command);
     }
   }
 
@@ -128,8 +130,11 @@ class Session {
     return command;
   }
 
+  /** Where information is hidden, only the beginning, which the rules tell everyone, and the end. */
   #showState(): void {
-    this.#print(["", ...this.#table.view(this.#table.game.facts(this.#state))].join("\n"));
+    const { game, open } = this.#table;
+    if (!open && this.#past.length > 0 && !game.isTerminal(this.#state)) return;
+    this.#print(["", ...this.#table.view(game.facts(this.#state))].join("\n"));
   }
 
   #showFacts(): void {
@@ -142,7 +147,7 @@ class Session {
     const { game, person, open } = this.#table;
     const move = (role: number): string => `${game.roles[role]} ${game.moveText(role, joint[role]!)}`;
     const shown = game.roles.map((_, role) => role).filter((role) => open || role === person);
-    this.#print(`\n${coloursOf(this.#io.stdout).dim("played:")} ${shown.map(move).join(" · ")}`);
+    this.#print(`${coloursOf(this.#io.stdout).dim("played:")} ${shown.map(move).join(" · ")}`);
     if (open) return;
     const percepts = game.percepts(this.#state, joint, person);
     this.#print(percepts.length > 0 ? `you see: ${percepts.join(", ")}` : "you see nothing");

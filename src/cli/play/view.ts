@@ -1,11 +1,12 @@
 /**
  * A state as lines of text: boards first, then what is left, grouped by relation.
  */
+
+import { groupBy } from "../../gdl/check/survey.ts";
 import { parseTerms } from "../../gdl/parse.ts";
 import { termText } from "../../gdl/print.ts";
 import type { Term } from "../../gdl/rules.ts";
 import { argsOf, drawBoard, findLayouts, isOn, type Layout, signature } from "./board.ts";
-import { groupBy } from "./group.ts";
 
 export type View = (facts: readonly string[]) => string[];
 

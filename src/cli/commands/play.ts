@@ -1,0 +1,103 @@
+/**
+ * agon play: a game in the terminal, you against random players.
+ */
+import { type Command, InvalidArgumentError } from "commander";
+import { BudgetExceeded } from "../../compile/backends/reference/errors.ts";
+import { Evaluator } from "../../compile/backends/reference/evaluator.ts";
+import { BACKENDS } from "../../compile/backends.ts";
+import type { Game } from "../../game/game.ts";
+import { Random } from "../../game/random.ts";
+import type { Rulesheet } from "../../gdl/rules.ts";
+import { backendOption } from "../backend-option.ts";
+import { catalogue } from "../catalogue.ts";
+import { evaluate, explained } from "../evaluation.ts";
+import { BadInput, coloursOf, type ExitCode, type Io } from "../io.ts";
+import { chooseGame } from "../play/chooser.ts";
+import { Interrupted, type Lines, linesFrom } from "../play/lines.ts";
+import { playSession, type Table } from "../play/session.ts";
+import { viewOf } from "../play/view.ts";
+import { type CheckedRules, loadRules } from "../rules-file.ts";
+import { type CliCommand, examples } from "./command.ts";
+
+interface PlayOptions {
+  readonly role?: string;
+  readonly seed?: number;
+  readonly open?: boolean;
+  readonly backend: string;
+}
+
+export const play: CliCommand = {
+  name: "play",
+  describe: (command) => describe(command),
+
+  async run(io: Io, [given]: readonly string[], options: PlayOptions): Promise<ExitCode> {
+    if (given === "-") throw new BadInput("Standard input is where your moves come from; give the rules as a file.");
+    const lines = linesFrom(io);
+    try {
+      const id = given ?? (await chooseGame(catalogue(), io, lines))?.id;
+      if (id !== undefined) await playRules(await loadRules(id, io), options, io, lines);
+      return 0;
+    } catch (error) {
+      if (error instanceof Interrupted) return 130;
+      throw error;
+    } finally {
+      lines.close();
+    }
+  },
+};
+
+function describe(command: Command): void {
+  command
+    .description("Play in the terminal against random players; without a game, choose one.")
+    .argument("[game]", "the id of a bundled game, or the path of a rulesheet")
+    .option("--role <role>", "the role you play (default: the first)")
+    .option("--seed <number>", "makes the other players repeat themselves", seedNumber)
+    .option("--open", "show the state of a game with hidden information")
+    .addOption(backendOption())
+    .addHelpText("after", examples("agon play", "agon play connect-four --role yellow --seed 7"));
+}
+
+async function playRules(rules: CheckedRules, options: PlayOptions, io: Io, lines: Lines): Promise<void> {
+  const { rulesheet } = rules;
+  const seed = options.seed ?? Date.now() % 1_000_000;
+  const table = evaluate({ io, rules, doing: "Reading the rules" }, (): Table => {
+    const game = BACKENDS[options.backend]!(rulesheet);
+    const open = options.open || !rulesheet.rules.some(({ head }) => head.name === "sees");
+    const view = viewOf(possibleFacts(rulesheet), game.facts(game.initial));
+    return { game, person: personsRole(game, options.role), random: new Random(seed), view, open };
+  });
+  const { game, person } = table;
+  const others = game.roles.filter((_, role) => role !== person);
+  const against = others.length > 0 ? ` against ${others.join(", ")}` : "";
+  io.stdout.write(
+    `${coloursOf(io.stdout).bold(`You play ${game.roles[person]}${against}.`)} (--seed ${seed}; help explains)\n`,
+  );
+  try {
+    await playSession(table, io, lines);
+  } catch (error) {
+    throw explained({ rules }, error);
+  }
+}
+
+function personsRole(game: Game, wanted: string | undefined): number {
+  if (wanted === undefined) return game.roles.findIndex((_, role) => role !== game.chanceRole);
+  const role = game.roles.indexOf(wanted);
+  if (role >= 0) return role;
+  throw new BadInput(`This game has no role "${wanted}". Its roles: ${game.roles.join(" ")}.`);
+}
+
+/** What `base` lists, so that a board is drawn whole from the start; nothing where that takes too long. */
+function possibleFacts(rulesheet: Rulesheet): string[] {
+  const evaluator = new Evaluator(rulesheet, { budget: { milliseconds: 1000 } });
+  try {
+    return evaluator.list("base", [], { state: [] }).map((fact) => evaluator.terms.text(fact));
+  } catch (error) {
+    if (error instanceof BudgetExceeded) return [];
+    throw error;
+  }
+}
+
+function seedNumber(text: string): number {
+  if (!/^-?\d{1,9}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
+  return Number(text);
+}
