@@ -4,7 +4,7 @@
  */
 import { type DiagnosticCode, diagnose } from "../codes.ts";
 import { type Diagnostic, quoted } from "../diagnostic.ts";
-import type { Rule, Term } from "../rules.ts";
+import { CONNECTIVES, KEYWORDS, type Rule, type Term } from "../rules.ts";
 import { didYouMean, speller } from "./spelling.ts";
 import { type Condition, nameSpan, type Survey } from "./survey.ts";
 
@@ -59,7 +59,7 @@ export function movesNotInInput(sheet: Survey): Diagnostic[] {
 /** The first term of each name that is asked for and not given. A variable may give anything. */
 function compare(sheet: Survey, { code, asked, given, message }: Comparison): Diagnostic[] {
   if (given.some(({ kind }) => kind === "variable")) return [];
-  const known = new Set(namesOf(given));
+  const known = new Set([...namesOf(given), ...KEYWORDS, ...CONNECTIVES]); // these are reported as functions
   const suggest = speller(namesOf(given));
   return asked.flatMap((term) => {
     if (term.kind === "variable" || known.has(term.name)) return [];

@@ -23,8 +23,8 @@ export function undefinedRelations(sheet: Survey): Diagnostic[] {
   const suggest = speller([...sheet.definitions.keys(), ...KEYWORDS]);
   const [facts, moves] = [factNames(sheet), moveNames(sheet)];
   const advice = (name: string): string | undefined => {
-    if (facts.has(name)) return `${quoted(name)} is part of the state: write (true (${name} ...)).`;
-    if (moves.has(name)) return `${quoted(name)} is a move: write (does ?role (${name} ...)).`;
+    if (facts.has(name)) return `${quoted(name)} is part of the state: write ${quoted(`(true (${name} ...))`)}.`;
+    if (moves.has(name)) return `${quoted(name)} is a move: write ${quoted(`(does ?role (${name} ...))`)}.`;
     return didYouMean(name, suggest);
   };
   return [...sheet.conditions]
@@ -65,10 +65,10 @@ function varying(sheet: Survey, what: string, uses: ReadonlyMap<string, readonly
 }
 
 export function relationsAsFunctions(sheet: Survey): Diagnostic[] {
-  return [...sheet.functions]
-    .filter(([name]) => sheet.definitions.has(name) && !KEYWORDS.has(name))
+  return [...sheet.definitions]
+    .filter(([name]) => sheet.functions.has(name) && !KEYWORDS.has(name))
     .map(([name, [first]]) => {
-      const span = nameSpan(sheet.text, first!);
-      return diagnose("relation-and-function", span, `${quoted(name)} is a function here and a relation elsewhere.`);
+      const message = `${quoted(name)} is a relation here and a function elsewhere.`;
+      return diagnose("relation-and-function", nameSpan(sheet.text, first!.head), message);
     });
 }

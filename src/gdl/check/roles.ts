@@ -27,13 +27,14 @@ export function undeclaredRoles(sheet: Survey): Diagnostic[] {
   if (roles.size === 0) return [];
   const suggest = speller(roles.keys());
   const reported = new Set<string>();
-  return OF_A_ROLE.flatMap((keyword) => [
+  const sentences = OF_A_ROLE.flatMap((keyword) => [
     ...(sheet.definitions.get(keyword) ?? []).map(({ head }) => head),
     ...(sheet.conditions.get(keyword) ?? []).map(({ sentence }) => sentence),
-  ]).flatMap(({ args: [role] }) => {
-    if (role?.kind !== "constant" || roles.has(role.name) || reported.has(role.name)) return [];
+  ]).sort((a, b) => a.span.start - b.span.start);
+  return sentences.flatMap(({ args: [role, second] }) => {
+    if (second === undefined || role?.kind !== "constant" || roles.has(role.name) || reported.has(role.name)) return [];
     reported.add(role.name);
-    const advice = didYouMean(role.name, suggest) ?? `Add (role ${role.name}), or correct the name.`;
+    const advice = didYouMean(role.name, suggest);
     return [diagnose("undeclared-role", role.span, `${quoted(role.name)} is not a role.`, advice)];
   });
 }

@@ -95,6 +95,7 @@ export function parenthesisedNames(sheet: Survey): Diagnostic[] {
   const log = new Map<string, Diagnostic>();
   const check = (name: string, span: Span): void => {
     if (sheet.text[span.start] !== "(" || log.has(name)) return;
+    if (KEYWORDS.has(name) && name !== "terminal") return; // its arguments are missing
     log.set(
       name,
       diagnose("name-in-parentheses", span, `${quoted(name)} stands alone in parentheses and is read without.`),
