@@ -68,6 +68,23 @@ export const variable = (index: number): Term => ({ kind: "variable", index });
 
 export const positive = (atom: Atom): Literal => ({ kind: "positive", atom });
 
+/** New numbers for variables, all at once. */
+export type Renaming = ReadonlyMap<number, number>;
+
+export function renamedTerm(term: Term, names: Renaming): Term {
+  if (term.kind === "variable") return variable(names.get(term.index)!);
+  return term.kind === "constant" ? term : { ...term, args: term.args.map((arg) => renamedTerm(arg, names)) };
+}
+
+export function renamedAtom({ relation, args }: Atom, names: Renaming): Atom {
+  return { relation, args: args.map((arg) => renamedTerm(arg, names)) };
+}
+
+export function renamedLiteral(literal: Literal, names: Renaming): Literal {
+  if (literal.kind !== "distinct") return { kind: literal.kind, atom: renamedAtom(literal.atom, names) };
+  return { kind: "distinct", left: renamedTerm(literal.left, names), right: renamedTerm(literal.right, names) };
+}
+
 /** The positive atoms of a body. */
 export function positives(body: readonly Literal[]): Atom[] {
   return body.flatMap((literal) => (literal.kind === "positive" ? [literal.atom] : []));

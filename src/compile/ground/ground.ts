@@ -9,11 +9,12 @@ import { expandFunctors } from "./expand.ts";
 import type { GroundProgram } from "./program.ts";
 import { groundByReachability } from "./reach.ts";
 import { dropUnused } from "./relevance.ts";
+import { splitJoins } from "./split.ts";
 
 export type GroundResult = Attempt<GroundProgram>;
 
 /** In order; what each does is shown in its file. */
-const REWRITES: readonly ((program: ClauseProgram) => ClauseProgram)[] = [dropUnused];
+const REWRITES: readonly ((program: ClauseProgram) => ClauseProgram)[] = [dropUnused, splitJoins];
 
 export function groundRules(program: Program, options: BudgetOptions = {}): GroundResult {
   return attempt(() => groundWithin(program, new Budget(options)));
