@@ -5,6 +5,7 @@
 import type { Formula, Rulesheet, Term } from "../../../gdl/rules.ts";
 import { type Budget, Machine } from "./machine.ts";
 import { BY_JOINT_MOVE, BY_STATE, Program, type Relation } from "./program.ts";
+import type { Reason } from "./reasons.ts";
 import { type Shape, type ShapeTerm, shapeOf } from "./shape.ts";
 import { type TermId, Terms } from "./terms.ts";
 import { Tuples } from "./tuples.ts";
@@ -52,36 +53,41 @@ export class Evaluator {
 
   /** Every way in which all conditions of the query hold, in the order found. */
   answers(query: readonly Formula[], situation: Situation): Bindings[] {
-    const { variables, rows } = this.rows(query, situation);
+    const { variables, rows } = this.ask(query, situation);
     return Array.from({ length: rows.count }, (_, row) => {
       const values = rows.row(row);
       return Object.fromEntries(variables.map((name, column) => [name, this.terms.text(values[column]!)]));
     });
   }
 
-  /** As `answers`, with the relation that stands for the query. */
-  rows(query: readonly Formula[], situation: Situation): { shape: Shape; variables: readonly string[]; rows: Tuples } {
-    this.situate(situation);
+  /** As `answers`, but the values of the variables as term numbers, and the call that stands for the query. */
+  ask(query: readonly Formula[], situation: Situation): { shape: Shape; variables: readonly string[]; rows: Tuples } {
+    this.#situate(situation);
     const span = { start: query[0]?.span.start ?? 0, end: query.at(-1)?.span.end ?? 0 };
     const { relation, variables } = this.#program.query(query, span);
     const shape = openShape(relation, 0);
     return { shape, variables, rows: this.#machine.solve(shape, []) };
   }
 
+  /** With `justify`, until the next question: the clause that gave an answer first; undefined for a fact. */
+  reason(shape: Shape, inputs: readonly TermId[], values: readonly TermId[]): Reason | undefined {
+    return this.#machine.reason(shape, inputs, values);
+  }
+
   holds(name: string, situation: Situation): boolean {
-    this.situate(situation);
+    this.#situate(situation);
     return this.#machine.solve(openShape(this.#program.relation(name, 0), 0), []).count > 0;
   }
 
   /** The last argument of a relation where the arguments before it are given. */
   list(name: string, given: readonly TermId[], situation: Situation): TermId[] {
-    this.situate(situation);
+    this.#situate(situation);
     const relation = this.#program.relation(name, given.length + 1);
     return this.#machine.solve(openShape(relation, given.length), given).values.slice();
   }
 
   /** Makes `true` and `does` hold what the situation says, and forgets what followed from another. */
-  situate(situation: Situation): void {
+  #situate(situation: Situation): void {
     const { state, does } = this.#situation;
     const sameState = situation.state === state;
     if (!sameState) this.#program.relation("true", 1).facts = factsOf(situation.state.map((fact) => [fact]));

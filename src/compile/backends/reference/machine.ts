@@ -10,6 +10,7 @@
 import { type Build, type Clause, fitRule, type HeadTest, type Step } from "./clause.ts";
 import { BudgetExceeded, endlessRecursion, notStratified, unsafeVariable } from "./errors.ts";
 import { FIXED, literalText } from "./program.ts";
+import { type Reason, Reasons } from "./reasons.ts";
 import { FactIndex, type Shape } from "./shape.ts";
 import { ACTIVE, COMPLETE, FRESH, OPEN, Table } from "./table.ts";
 import { MAX_TERM_DEPTH, type Terms, TermTooDeep } from "./terms.ts";
@@ -61,6 +62,7 @@ export class Machine {
   readonly #open: Table[] = [];
   /** Shapes with tables that a new state or joint move makes invalid. */
   readonly #perishable: Shape[] = [];
+  readonly #reasons: Reasons;
   #entered = 0;
   #steps = 0;
   #started = 0;
@@ -68,10 +70,17 @@ export class Machine {
   constructor(terms: Terms, options: MachineOptions) {
     this.#terms = terms;
     this.#options = options;
+    this.#reasons = new Reasons(terms);
+  }
+
+  /** With `justify`: the clause that gave an answer first, undefined for a fact. */
+  reason(shape: Shape, inputs: readonly number[], values: readonly number[]): Reason | undefined {
+    return this.#reasons.of(shape, inputs, values);
   }
 
   /** Forgets the tables of relations that depend on the state (1) or on the joint move (2). */
   forget(least: number): void {
+    this.#reasons.forget(least);
     let kept = 0;
     for (const shape of this.#perishable) {
       if (shape.relation.depends < least) this.#perishable[kept++] = shape;
@@ -109,7 +118,6 @@ export class Machine {
     if (known >= 0) return shape.tables[known]!;
     if (shape.calls.count === 0 && relation.depends !== FIXED) this.#perishable.push(shape);
     const table = new Table(shape, inputs.slice());
-    if (this.#options.justify) table.reasons = [];
     shape.calls.append(inputs);
     shape.tables.push(table);
     return table;
@@ -140,10 +148,10 @@ export class Machine {
     for (let row = 0; row < facts.count; row++) this.#answer(table, facts.row(row));
   }
 
-  #answer(table: Table, values: readonly number[], reason?: { clause: Clause; slots: readonly number[] }): void {
+  #answer(table: Table, values: readonly number[], reason?: Reason): void {
     if (!table.answers.add(values)) return;
     table.grew = true;
-    table.reasons?.push(reason && { clause: reason.clause, slots: reason.slots.slice() });
+    if (this.#options.justify) this.#reasons.note(table, values, reason);
   }
 
   /** Runs the top frame until it pushes another or ends. */

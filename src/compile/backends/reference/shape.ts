@@ -104,13 +104,18 @@ function matchAll(
   });
 }
 
-/** The sentence that a call or one of its answers stands for, for messages and proofs; unknown values print as `?`. */
-export function callText(shape: Shape, inputs: ArrayLike<number>, values: ArrayLike<number>, terms: Terms): string {
+/** The arguments of a call or of one of its answers as texts; unknown values print as `?`. */
+export function argTexts(shape: Shape, inputs: ArrayLike<number>, values: ArrayLike<number>, terms: Terms): string[] {
   const textOf = (arg: ShapeTerm): string => {
     if (arg.kind === "compound") return `(${[arg.functor.name, ...arg.args.map(textOf)].join(" ")})`;
     const value = (arg.kind === "input" ? inputs : values)[arg.index];
     return value === undefined ? "?" : terms.text(value);
   };
+  return shape.args.map(textOf);
+}
+
+/** The sentence that a call or one of its answers stands for, for messages and proofs. */
+export function callText(shape: Shape, inputs: ArrayLike<number>, values: ArrayLike<number>, terms: Terms): string {
   const { name, arity } = shape.relation;
-  return arity === 0 ? name : `(${[name, ...shape.args.map(textOf)].join(" ")})`;
+  return arity === 0 ? name : `(${[name, ...argTexts(shape, inputs, values, terms)].join(" ")})`;
 }

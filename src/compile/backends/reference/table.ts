@@ -1,7 +1,6 @@
 /**
  * The answers to one call.
  */
-import type { Clause } from "./clause.ts";
 import { callText, type Shape } from "./shape.ts";
 import type { Terms } from "./terms.ts";
 import { Tuples } from "./tuples.ts";
@@ -14,12 +13,6 @@ export const ACTIVE = 1;
 export const OPEN = 2;
 export const COMPLETE = 3;
 
-/** Why an answer holds: the clause that gave it first, and its slots at that moment. */
-export interface Reason {
-  readonly clause: Clause;
-  readonly slots: readonly number[];
-}
-
 export class Table {
   readonly shape: Shape;
   readonly inputs: readonly number[];
@@ -31,8 +24,6 @@ export class Table {
   /** In this round: whether answers came, and whether it was read before it was complete. */
   grew = false;
   wasRead = false;
-  /** With `justify`: why each answer holds, undefined for facts. */
-  reasons: (Reason | undefined)[] | undefined;
 
   constructor(shape: Shape, inputs: readonly number[]) {
     this.shape = shape;
