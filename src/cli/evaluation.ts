@@ -5,7 +5,7 @@ import { EvaluationError } from "../compile/backends/reference/errors.ts";
 import { type Diagnostic, diagnosticText } from "../gdl/diagnostic.ts";
 import { BadInput, type Io } from "./io.ts";
 import { withProgress } from "./progress.ts";
-import type { CheckedRules } from "./rules-file.ts";
+import { type CheckedRules, inFile } from "./rules-file.ts";
 
 export interface Task {
   readonly io: Io;
@@ -33,7 +33,7 @@ export function explained(task: Pick<Task, "rules" | "beside">, error: unknown):
 function placed({ rules, beside }: Pick<Task, "rules" | "beside">, diagnostic: Diagnostic): string {
   const end = rules.rulesheet.text.length;
   const { file } = rules;
-  if (!beside || diagnostic.span.start < end) return diagnosticText(rules.inFile(diagnostic), file.source, file.name);
+  if (!beside || diagnostic.span.start < end) return diagnosticText(inFile(rules, diagnostic), file.source, file.name);
   const span = { start: diagnostic.span.start - end, end: diagnostic.span.end - end };
   return diagnosticText({ ...diagnostic, span }, beside.text, beside.name);
 }

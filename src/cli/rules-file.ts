@@ -25,8 +25,14 @@ export interface CheckedRules {
   readonly rulesheet: Rulesheet;
   /** With places in the file, even where the rules come from a template. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Moves a diagnostic about the rulesheet to its place in the file. */
-  inFile(diagnostic: Diagnostic): Diagnostic;
+  /** The offset in the file of what stands at an offset of the rulesheet. */
+  originOf(offset: number): number;
+}
+
+/** Moves a diagnostic about the rulesheet to its place in the file. */
+export function inFile({ originOf }: Pick<CheckedRules, "originOf">, diagnostic: Diagnostic): Diagnostic {
+  const { start, end } = diagnostic.span;
+  return { ...diagnostic, span: { start: originOf(start), end: originOf(end) } };
 }
 
 export async function openRules(given: string, io: Io): Promise<RulesFile> {
@@ -55,12 +61,8 @@ function advice(given: string, error: unknown): string {
 /** The rules of one size with everything there is to say about them. */
 export function checkSize(file: RulesFile, size: BundledGame): CheckedRules {
   const { text, originOf } = expand(file, size);
-  const inFile = (diagnostic: Diagnostic): Diagnostic => ({
-    ...diagnostic,
-    span: { start: originOf(diagnostic.span.start), end: originOf(diagnostic.span.end) },
-  });
   const { rulesheet, diagnostics } = readRules(text);
-  return { file, rulesheet, diagnostics: diagnostics.map(inFile), inFile };
+  return { file, rulesheet, diagnostics: diagnostics.map((each) => inFile({ originOf }, each)), originOf };
 }
 
 export function expand(file: RulesFile, size: BundledGame): Expansion {

@@ -1,9 +1,8 @@
 /**
  * agon check: reads rulesheets and says what is wrong with them.
  */
-import type { Diagnostic } from "../../gdl/diagnostic.ts";
+import { type Diagnostic, inOrder, placeOf } from "../../gdl/diagnostic.ts";
 import { BadInput, type ExitCode, type Io, printJson } from "../io.ts";
-import { placesIn } from "../places.ts";
 import { checkSize, counted, openRules, printDiagnostics, type RulesFile } from "../rules-file.ts";
 import { type CliCommand, examples } from "./command.ts";
 
@@ -55,7 +54,7 @@ async function checkFile(given: string, io: Io): Promise<Checked | BadInput> {
 function unique(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const key = ({ code, span }: Diagnostic): string => `${code} ${span.start} ${span.end}`;
   const once = new Map(diagnostics.map((diagnostic) => [key(diagnostic), diagnostic]));
-  return [...once.values()].sort((a, b) => a.span.start - b.span.start);
+  return inOrder(once.values());
 }
 
 function printChecked(io: Io, { file, diagnostics }: Checked): void {
@@ -67,10 +66,9 @@ function printChecked(io: Io, { file, diagnostics }: Checked): void {
 }
 
 function jsonRows({ file, diagnostics }: Checked): object[] {
-  const place = placesIn(file.source);
   return diagnostics.map(({ code, severity, message, advice, span }) => ({
     file: file.name,
-    ...place(span.start),
+    ...placeOf(file.source, span.start),
     code,
     severity,
     message,

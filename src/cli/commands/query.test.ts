@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { agon } from "../testing/agon.ts";
 
@@ -49,6 +50,23 @@ test("in a given state, even one that no play reaches", async () => {
 test("what follows from a joint move", async () => {
   expect(await json("(next (cell ?x ?y red))", "--does", "((drop 2) noop)")).toEqual([{ "?x": "2", "?y": "1" }]);
   expect((await ask("(next (control ?r))")).err).toMatch(/^Note: no joint move is given/);
+});
+
+test("why the first answer holds", async () => {
+  const { code, out } = await ask("(legal red (drop 3))", "--why");
+  expect(code).toBe(0);
+  expect(out).toMatch(/^yes\n\n\(legal red \(drop 3\)\) {2}; by the rule in .*connect-four\.kif:\d+:1\n/);
+  expect(out).toContain("  (true (control red))  ; holds in the state\n");
+  const rule = Number(/kif:(\d+):/.exec(out)![1]);
+  expect(readFileSync("games/connect-four.kif", "utf8").split("\n")[rule - 1]).toContain("(legal ?r (drop ?x))");
+});
+
+test("why, as rows that refer to each other", async () => {
+  const { answer, proof } = await json("(or (legal ?r noop) terminal)", "--why");
+  expect(answer).toEqual({ "?r": "yellow" });
+  expect(proof[0]).toEqual({ sentence: "(or (legal yellow noop) terminal)", by: "rule", conditions: [1] });
+  expect(proof[1]).toMatchObject({ sentence: "(legal yellow noop)", by: "rule", line: expect.any(Number) });
+  expect(await json("terminal", "--why")).toEqual({ answer: null, proof: [] });
 });
 
 test("an unknown relation is pointed out", async () => {

@@ -4,6 +4,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { Bindings, Situation } from "../../compile/backends/reference/evaluator.ts";
 import { type ReferenceGame, referenceGame } from "../../compile/backends/reference/game.ts";
+import { type Proof, prove } from "../../compile/backends/reference/proof.ts";
 import type { State } from "../../game/game.ts";
 import { eachLiteral } from "../../gdl/check/survey.ts";
 import { parseFormulas, parseTerms } from "../../gdl/parse.ts";
@@ -12,7 +13,8 @@ import { evaluate } from "../evaluation.ts";
 import { readJointMoves, readState, refuse } from "../given.ts";
 import { BadInput, type ExitCode, type Io, printJson } from "../io.ts";
 import { jointMove, stateAfter } from "../position.ts";
-import { counted, loadRules } from "../rules-file.ts";
+import { type CheckedRules, counted, loadRules } from "../rules-file.ts";
+import { whyRows, whyText } from "../why.ts";
 import { type CliCommand, examples } from "./command.ts";
 
 interface QueryOptions {
@@ -20,6 +22,7 @@ interface QueryOptions {
   readonly state?: string;
   readonly does?: string;
   readonly json?: boolean;
+  readonly why?: boolean;
   readonly limit?: number;
   readonly seconds?: number;
 }
@@ -32,17 +35,28 @@ export const query: CliCommand = {
     const rules = await loadRules(given!, io);
     const formulas = readQuery(text!, rules.rulesheet.text.length);
     const beside = { name: "query", text: text! };
-    const answers = evaluate({ io, rules, doing: "Looking for answers", beside }, () => {
-      const budget = options.seconds === undefined ? {} : { milliseconds: options.seconds * 1000 };
-      const game = referenceGame(rules.rulesheet, { budget });
-      return game.evaluator.answers(formulas, situation(game, options));
-    });
+    const found = evaluate({ io, rules, doing: "Looking for answers", beside }, () => ask(rules, formulas, options));
     for (const note of notes(formulas, rules.rulesheet, options)) io.stderr.write(`Note: ${note}\n`);
-    if (options.json) printJson(io, answers.slice(0, options.limit));
-    else printAnswers(io, answers, options.limit);
-    return answers.length > 0 ? 0 : 1;
+    if (options.json) printFoundAsJson(io, found, rules, options);
+    else printFound(io, found, rules, options);
+    return found.answers.length > 0 ? 0 : 1;
   },
 };
+
+interface Found {
+  readonly answers: readonly Bindings[];
+  /** Why the first answer holds, if that was asked. */
+  readonly proofs?: readonly Proof[];
+}
+
+function ask({ rulesheet }: CheckedRules, formulas: readonly Formula[], options: QueryOptions): Found {
+  const budget = options.seconds === undefined ? {} : { milliseconds: options.seconds * 1000 };
+  const game = referenceGame(rulesheet, { budget, justify: options.why ?? false });
+  const asked = situation(game, options);
+  const answers = game.evaluator.answers(formulas, asked);
+  const proofs = options.why ? prove(game.evaluator, formulas, asked) : undefined;
+  return { answers, ...(proofs && { proofs }) };
+}
 
 function describe(command: Command): void {
   command
@@ -53,6 +67,7 @@ function describe(command: Command): void {
     .option("--state <facts>", "ask in the state where exactly these facts hold")
     .option("--does <joint-move>", "what the roles do in that state, for `does`, `next` and `sees`")
     .option("--json", "print an array of bindings; [{}] for a closed query that holds, [] for no answer")
+    .option("--why", "print the proof of the first answer; with --json, {answer, proof}")
     .option("--limit <number>", "print at most this many answers", wholeNumber)
     .option("--seconds <number>", "give up after this time", positiveNumber)
     .addHelpText(
@@ -60,6 +75,7 @@ function describe(command: Command): void {
       examples(
         "agon query connect-four '(legal ?role ?move)'",
         "agon query connect-four '(legal yellow (drop ?column))' --moves '((drop 1) noop)'",
+        "agon query connect-four '(legal red (drop 3))' --why",
         "agon query tic-tac-toe '(goal ?role ?value)' --state '((cell 1 1 x) (cell 2 2 x) (cell 3 3 x))'",
       ),
     );
@@ -109,7 +125,8 @@ function notes(formulas: readonly Formula[], { rules }: Rulesheet, { does }: Que
   return found;
 }
 
-function printAnswers(io: Io, answers: readonly Bindings[], limit = answers.length): void {
+function printFound(io: Io, { answers, proofs }: Found, rules: CheckedRules, options: QueryOptions): void {
+  const limit = proofs ? 1 : (options.limit ?? answers.length);
   if (answers.length === 0) io.stdout.write("no\n");
   for (const answer of answers.slice(0, limit)) {
     const bindings = Object.entries(answer).map(([variable, value]) => `${variable} = ${value}`);
@@ -117,6 +134,12 @@ function printAnswers(io: Io, answers: readonly Bindings[], limit = answers.leng
   }
   const more = answers.length - limit;
   if (more > 0) io.stdout.write(`and ${more} more\n`);
+  if (proofs) io.stdout.write(`\n${whyText(proofs, rules)}`);
+}
+
+function printFoundAsJson(io: Io, { answers, proofs }: Found, rules: CheckedRules, options: QueryOptions): void {
+  if (!options.why) printJson(io, answers.slice(0, options.limit));
+  else printJson(io, { answer: answers[0] ?? null, proof: proofs ? whyRows(proofs, rules) : [] });
 }
 
 function wholeNumber(text: string): number {

@@ -47,10 +47,9 @@ test("the first difference", async () => {
 });
 
 test.each([
-  ["{\n  oops", /trace\.json:2:3: this is not JSON/],
-  [[], /not a trace: it is no object/],
-  [{ roles: ["me"], matches: [{}] }, /match 1 has no list `steps`/],
-  [{ roles: ["me"], matches: [{ steps: [{ facts: 1, sha: "", moves: [] }] }] }, /step 1, `moves` has not one text/],
+  ["{\n  oops", /trace\.json: this is not a trace: This is not JSON/],
+  [[], /not a trace: `game` must be/],
+  [{ ...TRACE, matches: [{ complete: true }] }, /matches\[0\]\.steps must be a list/],
 ])("%j is bad input", async (trace, message) => {
   const { code, out, err } = await agon(["replay", ...files(trace)]);
   expect([code, out]).toEqual([2, ""]);

@@ -3,12 +3,11 @@
  */
 import { readFile } from "node:fs/promises";
 import { BACKENDS } from "../../compile/backends.ts";
-import { type Difference, replay as replayTrace, type Trace } from "../../match/trace.ts";
+import { type Difference, parseTrace, replay as replayTrace, type Trace } from "../../match/trace.ts";
 import { backendOption } from "../backend-option.ts";
 import { evaluate } from "../evaluation.ts";
 import { BadInput, type ExitCode, fileTrouble, type Io, printJson, readAll } from "../io.ts";
 import { counted, loadRules } from "../rules-file.ts";
-import { readTrace } from "../trace-file.ts";
 import { type CliCommand, examples } from "./command.ts";
 
 interface ReplayOptions {
@@ -31,7 +30,7 @@ export const replay: CliCommand = {
       .addHelpText("after", examples("agon replay ticTacToe.json --rules ticTacToe.kif")),
 
   async run(io: Io, [path]: readonly string[], options: ReplayOptions): Promise<ExitCode> {
-    const trace = readTrace(await textOf(path!, io), path!);
+    const trace = await openTrace(path!, io);
     const rules = await loadRules(options.rules, io);
     const result = evaluate({ io, rules, doing: "Replaying steps" }, (tick) => {
       const game = BACKENDS[options.backend]!(rules.rulesheet);
@@ -44,6 +43,12 @@ export const replay: CliCommand = {
     return result.ok ? 0 : 1;
   },
 };
+
+async function openTrace(path: string, io: Io): Promise<Trace> {
+  const parsed = parseTrace(await textOf(path, io));
+  if (parsed.ok) return parsed.trace;
+  throw new BadInput(`${path}: this is not a trace: ${parsed.problem}`);
+}
 
 async function textOf(path: string, io: Io): Promise<string> {
   if (path === "-") return readAll(io.stdin);
