@@ -1,11 +1,12 @@
 /**
  * The corpus of public rulesheets and of matches played on them. It is not part of the project: it is found beside it
  * (`../shared`) or where `AGON_CORPUS` points, a folder with `games/NAME/METADATA` and `traces/NAME.json`.
- * A test that needs it begins with `describe.skipIf(noCorpus)(...)`, named with `titled(...)` so that the skip says why.
+ * A test that needs it stands in `describeCorpus(...)`, which is skipped with the reason where there is none.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { describe, test } from "vitest";
 
 /** A match as the README of the traces describes it. */
 export interface TraceStep {
@@ -37,6 +38,12 @@ export function corpusFolder(): string | undefined {
 }
 
 export const noCorpus = corpusFolder() === undefined;
+
+/** A group of tests about the rulesheets of the corpus, whose names it is given. */
+export function describeCorpus(title: string, tests: (names: readonly string[]) => void): void {
+  if (noCorpus) test.skip(titled(title), () => {});
+  else describe(title, () => tests(rulesheetNames()));
+}
 
 /** The title of a test that needs the corpus, with the reason where it is skipped. */
 export function titled(title: string): string {
