@@ -18,14 +18,13 @@ const GAMES = fileURLToPath(new URL("../../games/", import.meta.url));
 
 /** Every size of every game, by file name. */
 export function catalogue(): readonly CatalogueGame[] {
-  const files = readdirSync(GAMES).filter((name) => name.endsWith(".kif"));
-  return files.sort().flatMap((name) => gamesIn(name));
+  return stems().flatMap(gamesIn);
 }
 
 /** A game by its id; reads only the files that can hold it. */
 export function catalogueGame(id: string): CatalogueGame | undefined {
-  const files = readdirSync(GAMES).filter((name) => name.endsWith(".kif") && id.startsWith(name.slice(0, -4)));
-  return files.flatMap((name) => gamesIn(name)).find((game) => game.id === id);
+  const holders = stems().filter((stem) => id.startsWith(stem));
+  return holders.flatMap(gamesIn).find((game) => game.id === id);
 }
 
 export function rolesOf(game: BundledGame): readonly string[] {
@@ -33,8 +32,14 @@ export function rolesOf(game: BundledGame): readonly string[] {
   return value.rules.filter(({ head }) => head.name === "role").map(({ head }) => head.args.map(termText).join(" "));
 }
 
-function gamesIn(name: string): CatalogueGame[] {
-  const path = `${GAMES}${name}`;
+/** The files' names without their ending. */
+function stems(): string[] {
+  const names = readdirSync(GAMES).filter((name) => name.endsWith(".kif"));
+  return names.map((name) => name.slice(0, -".kif".length)).sort();
+}
+
+function gamesIn(stem: string): CatalogueGame[] {
+  const path = `${GAMES}${stem}.kif`;
   const source = readFileSync(path, "utf8");
-  return bundledGames(name.slice(0, -4), source).map((game) => ({ ...game, path, source }));
+  return bundledGames(stem, source).map((game) => ({ ...game, path, source }));
 }

@@ -28,6 +28,11 @@ export function coloursOf(output: Output): Colours {
   return createColors(Boolean(output.isTTY) && !process.env.NO_COLOR);
 }
 
+/** Characters a line; some terminals claim to have none. */
+export function widthOf(output: Output): number {
+  return output.columns || 100;
+}
+
 /** On one line, as programs read it. */
 export function printJson(io: Io, value: unknown): void {
   io.stdout.write(`${JSON.stringify(value)}\n`);

@@ -10,7 +10,7 @@ import { play } from "./commands/play.ts";
 import { query } from "./commands/query.ts";
 import { replay } from "./commands/replay.ts";
 import { show } from "./commands/show.ts";
-import { BadInput, type ExitCode, type Io } from "./io.ts";
+import { BadInput, type ExitCode, type Io, widthOf } from "./io.ts";
 
 /** In the order of `agon --help`. */
 export const COMMANDS: readonly CliCommand[] = [check, show, query, games, play, replay];
@@ -44,8 +44,8 @@ function newProgram(io: Io, exit: (code: ExitCode) => void): Command {
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),
-      getOutHelpWidth: () => io.stdout.columns ?? 100,
-      getErrHelpWidth: () => io.stderr.columns ?? 100,
+      getOutHelpWidth: () => widthOf(io.stdout),
+      getErrHelpWidth: () => widthOf(io.stderr),
     });
   for (const { name, describe, run } of COMMANDS) {
     const command = program.command(name);

@@ -2,7 +2,7 @@
  * Choosing a bundled game: a list, narrowed by words.
  */
 import type { CatalogueGame } from "../catalogue.ts";
-import { coloursOf, type Io } from "../io.ts";
+import { coloursOf, type Io, widthOf } from "../io.ts";
 import type { Lines } from "./lines.ts";
 
 /** Undefined where the user leaves. */
@@ -14,7 +14,8 @@ export async function chooseGame(
   let listed = games.filter(isDefaultSize);
   for (;;) {
     printGames(io, listed);
-    const answer = await lines.ask("\nNumber, name or words to search (Enter lists all, q leaves): ");
+    io.stdout.write("\n");
+    const answer = await lines.ask("Number, name or words to search (Enter lists all, q leaves): ");
     if (answer === undefined || /^(q|quit|exit)$/i.test(answer.trim())) return undefined;
     const chosen = byNumberOrName(answer.trim(), listed, games);
     if (chosen) return chosen;
@@ -53,7 +54,7 @@ function printGames(io: Io, games: readonly CatalogueGame[]): void {
   io.stdout.write("\n");
   games.forEach(({ id, header }, index) => {
     const label = `${String(index + 1).padStart(3)}  ${colours.bold(id.padEnd(width))}  `;
-    const room = Math.max(20, (io.stdout.columns ?? 120) - width - 8);
+    const room = Math.max(20, widthOf(io.stdout) - width - 8);
     io.stdout.write(`${label}${shorten(header.what, room)}\n`);
   });
 }

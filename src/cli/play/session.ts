@@ -3,7 +3,7 @@
  */
 import { type Game, NO_GOAL, type State } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
-import { coloursOf, type Io } from "../io.ts";
+import { coloursOf, type Io, widthOf } from "../io.ts";
 import type { Lines } from "./lines.ts";
 import { type Command, HELP, moveLines, readChoice } from "./moves.ts";
 import type { View } from "./view.ts";
@@ -163,7 +163,7 @@ class Session {
   }
 
   #list(moves: readonly string[], indices: readonly number[]): void {
-    this.#print(moveLines(moves, indices, this.#io.stdout.columns ?? 80).join("\n"));
+    this.#print(moveLines(moves, indices, widthOf(this.#io.stdout)).join("\n"));
   }
 
   #print(text: string): void {
