@@ -120,7 +120,8 @@ export function replay(game: Game, trace: Trace, { maxSteps = Infinity, onStep }
       if (steps >= maxSteps) return { ok: true, steps };
       const difference = compareStep(game, state, expected, parenthesised);
       if (difference) return { ok: false, difference: { match, step, ...difference } };
-      if (onStep?.(++steps) === false) return { ok: true, steps };
+      steps++;
+      if (onStep?.(steps) === false) return { ok: true, steps };
       if (expected.moves === undefined) break;
       state = game.next(state, jointOf(game, expected.moves));
     }
