@@ -25,6 +25,8 @@ export interface GameCore {
   readonly chanceRole: number;
   readonly stateWords: number;
   readonly initial: State;
+  /** The greatest goal value there is; 100, as in GDL, where it is not given. */
+  readonly mostGoal?: number;
 
   moveText(role: number, move: number): string;
   /** The number of a move, or -1 where the role has no such move. */

@@ -11,8 +11,6 @@
 import { type Graph, NONE } from "./graph.ts";
 import type { SearchOptions } from "./options.ts";
 
-const GOAL_SCALE = 100;
-
 export class Amaf {
   readonly #graph: Graph;
   readonly #options: SearchOptions;
@@ -46,7 +44,7 @@ export class Amaf {
   blend(node: number, edge: number, mean: number): number {
     this.#gather(node, edge);
     if (this.#visits === 0) return mean;
-    const amaf = this.#sum / this.#visits / GOAL_SCALE;
+    const amaf = this.#sum / this.#visits / this.#graph.shape.mostGoal;
     if (this.#options.amaf === "alone") return amaf;
     const visits = this.#graph.visits[edge]!;
     const beta = this.#visits / (visits + this.#visits + this.#options.raveBias * visits * this.#visits);

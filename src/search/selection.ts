@@ -13,8 +13,6 @@ import type { Bounds } from "./bounds.ts";
 import { CHANCE, type Graph, NONE } from "./graph.ts";
 import type { SearchOptions } from "./options.ts";
 
-const GOAL_SCALE = 100;
-
 export interface SelectionParts {
   readonly graph: Graph;
   readonly options: SearchOptions;
@@ -58,7 +56,7 @@ export class Selection {
     return this.#argmax(first, count, (arm) => {
       const visits = this.#graph.visits[arm]!;
       if (visits === 0) return this.#unexplored(log);
-      const mean = this.#graph.sums[arm * this.#graph.shape.roles + role]! / visits / GOAL_SCALE;
+      const mean = this.#graph.sums[arm * this.#graph.shape.roles + role]! / visits / this.#graph.shape.mostGoal;
       return mean + this.#options.exploration * Math.sqrt(log / visits);
     });
   }
@@ -82,7 +80,7 @@ export class Selection {
   }
 
   #value(node: number, edge: number, role: number): number {
-    let value = this.#values.mean(edge, role) / GOAL_SCALE;
+    let value = this.#values.mean(edge, role) / this.#graph.shape.mostGoal;
     if (this.#amaf !== undefined) value = this.#amaf.blend(node, edge, value);
     return this.#bounds === undefined ? value : value + this.#bias(edge, role);
   }
@@ -93,7 +91,7 @@ export class Selection {
     if ((pessimisticBias === 0 && optimisticBias === 0) || child === NONE) return 0;
     const full =
       (pessimisticBias * this.#bounds!.lower(child, role) + optimisticBias * this.#bounds!.upper(child, role)) /
-      GOAL_SCALE;
+      this.#graph.shape.mostGoal;
     return biasFade === 0 ? full : (full * biasFade) / (biasFade + this.#graph.visits[edge]!);
   }
 

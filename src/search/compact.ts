@@ -1,0 +1,117 @@
+/**
+ * Keeps what can be reached from a node and slides it to the front of every column, in the order it stood in, so that
+ * no second copy of the graph is needed. Returns the new number of the node.
+ */
+import { type Graph, NONE } from "./graph.ts";
+
+export function compact(graph: Graph, root: number): number {
+  const stamp = markReachable(graph, root);
+  const edgeTo = keepEdges(graph, stamp);
+  const nodeTo = keepNodes(graph, stamp);
+  relink(graph, nodeTo, edgeTo);
+  graph.reindex();
+  return nodeTo[root]!;
+}
+
+function markReachable(graph: Graph, root: number): number {
+  const stamp = graph.newStamp();
+  const joints = jointEdgesByNode(graph);
+  const pending = [root];
+  graph.stamps[root] = stamp;
+  const visit = (edge: number): void => {
+    const child = graph.child[edge]!;
+    if (child === NONE || graph.stamps[child] === stamp) return;
+    graph.stamps[child] = stamp;
+    pending.push(child);
+  };
+  while (pending.length > 0) {
+    const node = pending.pop()!;
+    const first = graph.edgesAt[node]!;
+    for (let edge = first; edge < first + graph.edgeCount[node]!; edge++) visit(edge);
+    for (const edge of joints.get(node) ?? []) visit(edge);
+  }
+  return stamp;
+}
+
+function jointEdgesByNode(graph: Graph): Map<number, number[]> {
+  const byNode = new Map<number, number[]>();
+  for (const edge of graph.jointEdges.values()) {
+    const node = graph.parent[edge]!;
+    byNode.set(node, [...(byNode.get(node) ?? []), edge]);
+  }
+  return byNode;
+}
+
+/** Moves the edges of kept nodes to the front; returns where each went. */
+function keepEdges(graph: Graph, stamp: number): Int32Array {
+  const { roles } = graph.shape;
+  const to = new Int32Array(graph.edges).fill(NONE);
+  let kept = 0;
+  for (let edge = 0; edge < graph.edges; edge++) {
+    if (graph.stamps[graph.parent[edge]!] !== stamp) continue;
+    to[edge] = kept;
+    graph.parent[kept] = graph.parent[edge]!;
+    graph.child[kept] = graph.child[edge]!;
+    graph.visits[kept] = graph.visits[edge]!;
+    graph.sums.copyWithin(kept * roles, edge * roles, (edge + 1) * roles);
+    if (graph.firstVisits.length > 0) {
+      graph.firstVisits[kept] = graph.firstVisits[edge]!;
+      graph.firstSums.copyWithin(kept * roles, edge * roles, (edge + 1) * roles);
+    }
+    if (graph.amafVisits.length > 0) {
+      graph.amafVisits[kept] = graph.amafVisits[edge]!;
+      graph.amafSums[kept] = graph.amafSums[edge]!;
+    }
+    kept++;
+  }
+  graph.edges = kept;
+  return to;
+}
+
+function keepNodes(graph: Graph, stamp: number): Int32Array {
+  const { stateWords, boundRoles, roles } = graph.shape;
+  const to = new Int32Array(graph.nodes).fill(NONE);
+  let kept = 0;
+  let movesUsed = 0;
+  for (let node = 0; node < graph.nodes; node++) {
+    if (graph.stamps[node] !== stamp) continue;
+    to[node] = kept;
+    const movesEnd = graph.movesOf(node, roles) - 1;
+    graph.moves.copyWithin(movesUsed, graph.movesAt[node]!, movesEnd);
+    const moveWords = movesEnd - graph.movesAt[node]!;
+    graph.movesAt[kept] = movesUsed;
+    movesUsed += moveWords;
+    for (const column of [graph.mover, graph.flags, graph.edgesAt, graph.edgeCount, graph.outVisits, graph.stamps])
+      column[kept] = column[node]!;
+    graph.states.copyWithin(kept * stateWords, node * stateWords, (node + 1) * stateWords);
+    graph.lower.copyWithin(kept * boundRoles, node * boundRoles, (node + 1) * boundRoles);
+    graph.upper.copyWithin(kept * boundRoles, node * boundRoles, (node + 1) * boundRoles);
+    if (graph.nodeVisits.length > 0) {
+      graph.nodeVisits[kept] = graph.nodeVisits[node]!;
+      graph.nodeSums.copyWithin(kept * roles, node * roles, (node + 1) * roles);
+    }
+    kept++;
+  }
+  graph.nodes = kept;
+  graph.movesUsed = movesUsed;
+  return to;
+}
+
+function relink(graph: Graph, nodeTo: Int32Array, edgeTo: Int32Array): void {
+  for (let node = 0; node < graph.nodes; node++) {
+    graph.firstIn[node] = NONE;
+    if (graph.edgesAt[node] !== NONE) graph.edgesAt[node] = edgeTo[graph.edgesAt[node]!]!;
+  }
+  for (let edge = 0; edge < graph.edges; edge++) {
+    graph.parent[edge] = nodeTo[graph.parent[edge]!]!;
+    const child = graph.child[edge]!;
+    graph.nextIn[edge] = NONE;
+    if (child !== NONE) graph.link(edge, nodeTo[child]!);
+  }
+  const joints = [...graph.jointEdges];
+  graph.jointEdges.clear();
+  for (const [key, edge] of joints) {
+    const node = nodeTo[Math.floor(key / 2 ** 21)]!;
+    if (node !== NONE) graph.jointEdges.set(node * 2 ** 21 + (key % 2 ** 21), edgeTo[edge]!);
+  }
+}

@@ -1,0 +1,188 @@
+/**
+ * Playouts that learn from those before, and playouts that end early. Played one state at a time, since each choice
+ * depends on what was learnt.
+ *
+ *   MAST     P(move) ~ exp(Q(move) / τ), Q the mean goal of the playouts in which the role played it (Finnsson 2008)
+ *   N-grams  Q the average over the means of the last 1..N moves together, for those seen often enough (Tak 2012)
+ *   cutoff   stability: once goals have proved to change little by little, at the first change and a round of turns;
+ *            interval: at a third of the span in which games have ended (Finnsson 2012, on the slides)
+ */
+import { type PlayoutPolicy, playouts, uniformPolicy } from "../game/bulk.ts";
+import type { Game, PlayoutOptions, Playouts, State, StateBatch } from "../game/game.ts";
+import type { Random } from "../game/random.ts";
+import type { SearchOptions } from "./options.ts";
+
+/** Times a sequence longer than one move must have been seen before it counts. */
+const NGRAM_VISITS = 7;
+/** Whole playouts watched before any is cut. */
+const WATCHED = 50;
+/** Mean change of a goal from one state to the next, as a part of its range, up to which goals are called stable. */
+const STABLE_CHANGE = 0.1;
+
+interface Mean {
+  visits: number;
+  sum: number;
+}
+
+export function isGuided(options: SearchOptions): boolean {
+  return options.playout !== "uniform" || options.cutoff !== "none";
+}
+
+export class GuidedPlayouts {
+  readonly #game: Game;
+  readonly #options: SearchOptions;
+  readonly #random: Random;
+  readonly #mostGoal: number;
+  readonly #means = new Map<string, Mean>();
+  readonly #cutoff: Cutoff | undefined;
+  #history: string[] = [];
+
+  constructor(game: Game, options: SearchOptions, random: Random) {
+    this.#game = game;
+    this.#options = options;
+    this.#random = random;
+    this.#mostGoal = game.mostGoal ?? 100;
+    if (options.cutoff !== "none") this.#cutoff = new Cutoff(game, options.cutoff);
+  }
+
+  run(starts: StateBatch, options: PlayoutOptions): Playouts {
+    const result = playouts(this.#game, starts, { ...options, record: true }, this.#policy());
+    for (let index = 0; index < result.count; index++) this.#cutoff?.ended(result.plies[index]!);
+    return result;
+  }
+
+  #policy(): PlayoutPolicy {
+    const uniform = this.#options.playout === "uniform";
+    return {
+      choose: uniform ? uniformPolicy(this.#random).choose : (role, moves) => this.#gibbs(role, moves),
+      begin: (start) => {
+        this.#history = [];
+        this.#cutoff?.begin(start);
+      },
+      played: (joint, state) => {
+        if (!uniform) this.#remember(joint);
+        return this.#cutoff?.cuts(state) ?? false;
+      },
+    };
+  }
+
+  #gibbs(role: number, moves: readonly number[]): number {
+    const weights = moves.map((move) => Math.exp(this.#value(role, move) / this.#options.temperature));
+    let draw = this.#random.unit() * weights.reduce((sum, weight) => sum + weight, 0);
+    const index = weights.findIndex((weight) => (draw -= weight) < 0);
+    return moves[index < 0 ? moves.length - 1 : index]!;
+  }
+
+  /** A move never seen is worth the most, so that it gets tried. */
+  #value(role: number, move: number): number {
+    const own = this.#means.get(key(role, [String(move)]));
+    if (own === undefined) return 1;
+    let total = own.sum / own.visits;
+    let count = 1;
+    for (let length = 2; length <= this.#lengths(); length++) {
+      const mean = this.#means.get(key(role, [...this.#history.slice(1 - length), String(move)]));
+      if (mean === undefined || mean.visits < NGRAM_VISITS) continue;
+      total += mean.sum / mean.visits;
+      count++;
+    }
+    return total / count / this.#mostGoal;
+  }
+
+  #lengths(): number {
+    return this.#options.playout === "ngram" ? Math.min(this.#options.ngramLength, this.#history.length + 1) : 1;
+  }
+
+  #remember(joint: readonly number[]): void {
+    this.#history.push(joint.join(","));
+  }
+
+  /** Learns from one playout: all joint moves from the root on, roles numbers a ply, and the goals at its end. */
+  learn(moves: ArrayLike<number>, goals: ArrayLike<number>): void {
+    const roles = this.#game.roles.length;
+    const lengths = this.#options.playout === "ngram" ? this.#options.ngramLength : 1;
+    if (this.#options.playout === "uniform") return;
+    const history: string[] = [];
+    for (let at = 0; at < moves.length; at += roles) {
+      const joint = Array.from({ length: roles }, (_, role) => moves[at + role]!);
+      for (let role = 0; role < roles; role++)
+        for (let length = 1; length <= Math.min(lengths, history.length + 1); length++)
+          this.#count(key(role, [...lastOf(history, length - 1), String(joint[role])]), Math.max(0, goals[role]!));
+      history.push(joint.join(","));
+    }
+  }
+
+  #count(sequence: string, goal: number): void {
+    const mean = this.#means.get(sequence);
+    if (mean === undefined) this.#means.set(sequence, { visits: 1, sum: goal });
+    else {
+      mean.visits++;
+      mean.sum += goal;
+    }
+  }
+}
+
+function key(role: number, moves: readonly string[]): string {
+  return `${role}:${moves.join(" ")}`;
+}
+
+function lastOf<T>(items: readonly T[], count: number): readonly T[] {
+  return count === 0 ? [] : items.slice(-count);
+}
+
+/** Decides when a playout has gone far enough, from what whole playouts have shown. */
+class Cutoff {
+  readonly #game: Game;
+  readonly #kind: SearchOptions["cutoff"];
+  #watched = 0;
+  #ply = 0;
+  #goals: Int16Array = new Int16Array(0);
+  #changes = 0;
+  #changed = 0;
+  #steps = 0;
+  #firstChange = Number.POSITIVE_INFINITY;
+  #firstEnd = Number.POSITIVE_INFINITY;
+  #lastEnd = 0;
+
+  constructor(game: Game, kind: SearchOptions["cutoff"]) {
+    this.#game = game;
+    this.#kind = kind;
+  }
+
+  begin(start: State): void {
+    this.#ply = 0;
+    this.#goals = this.#game.goals(start);
+  }
+
+  cuts(state: State): boolean {
+    this.#ply++;
+    if (this.#watched < WATCHED) this.#watch(state);
+    else if (this.#ply >= this.#cut()) return this.#game.goals(state).every((goal) => goal >= 0);
+    return false;
+  }
+
+  ended(plies: number): void {
+    if (this.#watched++ >= WATCHED) return;
+    this.#firstEnd = Math.min(this.#firstEnd, plies);
+    this.#lastEnd = Math.max(this.#lastEnd, plies);
+  }
+
+  #watch(state: State): void {
+    const goals = this.#game.goals(state);
+    const change = goals.reduce((sum, goal, role) => sum + Math.abs(goal - this.#goals[role]!), 0);
+    this.#steps++;
+    if (change > 0) {
+      this.#changed += change / ((this.#game.mostGoal ?? 100) * goals.length);
+      this.#changes++;
+      this.#firstChange = Math.min(this.#firstChange, this.#ply);
+    }
+    this.#goals = goals;
+  }
+
+  #cut(): number {
+    const stable = this.#changes * 2 > this.#steps && this.#changed / this.#changes <= STABLE_CHANGE;
+    if (this.#kind !== "interval" && stable) return this.#firstChange + this.#game.roles.length;
+    const span = this.#lastEnd - this.#firstEnd;
+    if (this.#kind !== "stability" && span > 0) return this.#firstEnd + 0.33 * span;
+    return Number.POSITIVE_INFINITY;
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * When to stop: on playouts, time, memory or proof, whichever comes first.
+ */
+import type { Search } from "./search.ts";
+
+export interface Limits {
+  readonly playouts?: number;
+  readonly milliseconds?: number;
+  /** Stop when the graph has filled its memory. Default false: go on without new nodes. */
+  readonly stopWhenFull?: boolean;
+  /** Stop when the value of the root is proved. Default true. */
+  readonly stopWhenSolved?: boolean;
+}
+
+export interface Watch {
+  /** Called between batches about every `interval` milliseconds; false stops the search. */
+  readonly onProgress?: () => boolean;
+  /** Default 100. */
+  readonly interval?: number;
+}
+
+export type StopReason = "playouts" | "time" | "memory" | "solved" | "stopped";
+
+export interface Run {
+  readonly reason: StopReason;
+  readonly playouts: number;
+  readonly milliseconds: number;
+}
+
+export function run(search: Search, limits: Limits, { onProgress, interval = 100 }: Watch = {}): Run {
+  const began = performance.now();
+  const deadline = limits.milliseconds === undefined ? undefined : began + limits.milliseconds;
+  const end = (reason: StopReason): Run => ({ reason, playouts, milliseconds: performance.now() - began });
+  const timed = deadline !== undefined || onProgress !== undefined;
+  let playouts = 0;
+  let longest = 0;
+  let now = began;
+  let reported = began;
+  for (;;) {
+    if (search.isSolved && limits.stopWhenSolved !== false) return end("solved");
+    if (limits.playouts !== undefined && playouts >= limits.playouts) return end("playouts");
+    if (limits.stopWhenFull && search.graph.full()) return end("memory");
+    // A batch is not begun that would end after the deadline, going by those before.
+    if (deadline !== undefined && now + Math.min(longest, 50) >= deadline) return end("time");
+    if (onProgress !== undefined && now - reported >= interval) {
+      reported = now;
+      if (!onProgress()) return end("stopped");
+    }
+    playouts += search.iterate(deadline);
+    if (!timed) continue;
+    const after = performance.now();
+    longest = Math.max(longest * 0.99, after - now);
+    now = after;
+  }
+}

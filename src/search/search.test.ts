@@ -1,0 +1,227 @@
+import { describe, expect, test } from "vitest";
+import type { Game, State } from "../game/game.ts";
+import { LeftRight } from "../game/native/left-right.ts";
+import { Random } from "../game/random.ts";
+import { ExplicitGame, randomGame } from "../game/testing/explicit.ts";
+import { NONE } from "./graph.ts";
+import { type SearchOptions, searchOptions } from "./options.ts";
+import { reportOf } from "./report.ts";
+import { run } from "./run.ts";
+import { Search } from "./search.ts";
+
+const make = (game: Game, given: Partial<SearchOptions> = {}, seed = 1): Search => {
+  const result = searchOptions({ memoryMiB: 1, ...given });
+  if (!result.ok) throw new Error(result.mistakes.join(" "));
+  return new Search(game, result.options, new Random(seed));
+};
+
+const visitsOf = (search: Search): number[] => [...search.graph.visits.subarray(0, search.graph.edges)];
+
+const twoPlayer = { roles: 2, layers: 6, width: 5, moves: 3, goals: [0, 30, 50, 100], constantSum: true };
+const DEPTHS = [0, 1, 2, Number.POSITIVE_INFINITY];
+const settings = DEPTHS.flatMap((meanDepth) =>
+  DEPTHS.flatMap((originDepth) => DEPTHS.map((moveDepth) => ({ meanDepth, originDepth, moveDepth }))),
+);
+
+describe("UCD", () => {
+  test("every setting selects as plain UCT where nothing transposes", () => {
+    for (const seed of [4, 8]) {
+      const game = randomGame(new Random(seed), twoPlayer);
+      const base = { transpositions: false, solver: "off" } as const;
+      const plain = make(game, base);
+      run(plain, { playouts: 400 });
+      for (const depths of settings) {
+        const search = make(game, { ...base, ...depths });
+        run(search, { playouts: 400 });
+        expect(visitsOf(search), JSON.stringify(depths)).toEqual(visitsOf(plain));
+      }
+    }
+  });
+
+  test.each(settings)("incremental equals recursive on random DAGs: $meanDepth $originDepth $moveDepth", (depths) => {
+    for (const seed of [4, 8]) {
+      const game = randomGame(new Random(seed), { ...twoPlayer, width: 3 });
+      const [incremental, recursive] = (["incremental", "recursive"] as const).map((adapted) => {
+        const search = make(game, { ...depths, adapted, solver: "off", exploration: 0.3 });
+        run(search, { playouts: 300 });
+        return search;
+      });
+      expect(visitsOf(incremental!)).toEqual(visitsOf(recursive!));
+      expect([...incremental!.graph.sums.subarray(0, 100)]).toEqual([...recursive!.graph.sums.subarray(0, 100)]);
+    }
+  });
+
+  test("settings differ where positions transpose", () => {
+    const game = randomGame(new Random(8), { ...twoPlayer, width: 3 });
+    const counts = settings.map((depths) => {
+      const search = make(game, { ...depths, solver: "off", exploration: 0.3 });
+      run(search, { playouts: 300 });
+      return visitsOf(search).join();
+    });
+    expect(new Set(counts).size).toBeGreaterThan(5);
+  });
+});
+
+/** The value of a position under best play for each role, by the definition. */
+function exactValues(game: Game, state: State): number[] {
+  if (game.isTerminal(state)) return [...game.goals(state)];
+  const mover = game.roles.findIndex((_, role) => game.legalMoves(state, role).length > 1);
+  const chooser = Math.max(0, mover);
+  const values = game.legalMoves(state, chooser).map((move) => {
+    const joint = game.roles.map((_, role) => (role === chooser ? move : game.legalMoves(state, role)[0]!));
+    return exactValues(game, game.next(state, joint));
+  });
+  if (chooser === game.chanceRole)
+    return game.roles.map((_, role) => values.reduce((sum, value) => sum + value[role]!, 0) / values.length);
+  return values.reduce((best, value) => (value[chooser]! > best[chooser]! ? value : best));
+}
+
+describe("score bounds", () => {
+  const cases = [
+    { name: "puzzles", shape: { ...twoPlayer, roles: 1, constantSum: false }, constantSum: undefined },
+    { name: "two roles, constant sum", shape: twoPlayer, constantSum: 100 },
+    { name: "chance", shape: { ...twoPlayer, chance: true, constantSum: false }, constantSum: undefined },
+  ] as const;
+  test.each(cases)("hold the true value at every node at all times: $name", ({ shape, constantSum }) => {
+    for (const solver of ["values", "cuts"] as const) {
+      for (let seed = 1; seed <= 60; seed++) {
+        const game = randomGame(new Random(seed), shape);
+        const search = make(game, { solver, constantSum }, seed);
+        for (let playouts = 0; playouts < 150 && !search.isSolved; playouts++) {
+          search.iterate();
+          if (playouts % 10 === 0) checkBounds(search, game);
+        }
+        checkBounds(search, game);
+      }
+    }
+  });
+
+  function checkBounds(search: Search, game: Game): void {
+    for (let node = 0; node < search.graph.nodes; node++) {
+      const values = exactValues(game, search.graph.state(node));
+      expect(search.bounds!.lower(node, 0)).toBeLessThanOrEqual(values[0]!);
+      expect(search.bounds!.upper(node, 0)).toBeGreaterThanOrEqual(values[0]!);
+    }
+  }
+
+  test("a solved value is the true one, with and without cuts, bias and clamping", () => {
+    const variants: Partial<SearchOptions>[] = [
+      { solver: "values" },
+      { solver: "cuts" },
+      { solver: "cuts", optimisticBias: 10000 },
+      { solver: "cuts", optimisticBias: -0.1, pessimisticBias: 0.1, biasFade: 20 },
+      { solver: "cuts", clampScores: true },
+      { solver: "cuts", transpositions: false },
+      { solver: "cuts", leavesPerBatch: 8, playoutsPerLeaf: 2 },
+    ];
+    let solved = 0;
+    for (let seed = 1; seed <= 50; seed++) {
+      const game = randomGame(new Random(seed), { ...twoPlayer, layers: 5 });
+      const truth = exactValues(game, game.initial)[0]!;
+      for (const variant of variants) {
+        const search = make(game, { ...variant, constantSum: 100 }, seed);
+        run(search, { playouts: 20000 });
+        expect(search.isSolved).toBe(true);
+        expect(search.bounds!.lower(search.root, 0)).toBe(truth);
+        solved++;
+      }
+    }
+    expect(solved).toBe(350);
+  });
+
+  test("max-n with three roles: the mover's true value lies inside", () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      // Goals of each role differ at every end, so that there are no ties between a mover's choices to break.
+      const game = randomGame(new Random(seed), {
+        ...twoPlayer,
+        roles: 3,
+        constantSum: false,
+        layers: 4,
+        goals: distinctGoals,
+      });
+      const search = make(game, {}, seed);
+      run(search, { playouts: 3000 });
+      const values = exactValues(game, game.initial);
+      for (const role of [0, 1, 2]) {
+        expect(search.bounds!.lower(search.root, role)).toBeLessThanOrEqual(values[role]!);
+        expect(search.bounds!.upper(search.root, role)).toBeGreaterThanOrEqual(values[role]!);
+      }
+    }
+  });
+  const distinctGoals = Array.from({ length: 101 }, (_, goal) => goal);
+
+  test("chance: the bounds close on the expected value", () => {
+    const game = new ExplicitGame(
+      {
+        start: { mover: 0, moves: { safe: "sixty", risky: "coin" } },
+        coin: { mover: 1, moves: { heads: "win", tails: "lose" } },
+        sixty: { goals: [60, 0] },
+        win: { goals: [100, 0] },
+        lose: { goals: [0, 0] },
+      },
+      { roles: 2, chanceRole: 1 },
+    );
+    const search = make(game);
+    run(search, { playouts: 200 });
+    const report = reportOf(search, 0);
+    expect([report.lower, report.upper]).toEqual([60, 60]);
+    expect(game.moveText(0, report.best)).toBe("safe");
+  });
+});
+
+describe("re-rooting", () => {
+  test("keeps the statistics below the new root and forgets the rest", () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const game = randomGame(new Random(seed), { ...twoPlayer, width: 6 });
+      const search = make(game, { solver: "off", amaf: "rave", meanDepth: 2, moveDepth: 1 }, seed);
+      run(search, { playouts: 500 });
+      if (game.isTerminal(game.initial)) continue;
+      const [joint] = reportOf(search).line;
+      const edge = search.edgeOf(search.root, joint!);
+      const child = search.graph.child[edge]!;
+      const before = describeNode(search, child, 0);
+      const nodes = search.graph.nodes;
+      search.advance(joint!);
+      expect(describeNode(search, search.root, 0)).toEqual(before);
+      expect(search.graph.nodes).toBeLessThan(nodes);
+      checkLinks(search);
+      run(search, { playouts: 200 });
+      checkLinks(search);
+    }
+  });
+
+  function describeNode(search: Search, node: number, depth: number): unknown {
+    const { graph } = search;
+    if (node === NONE || depth > 4) return null;
+    const edges = Array.from({ length: graph.edgeCount[node]! }, (_, index) => graph.edgesAt[node]! + index);
+    return {
+      facts: search.game.facts(graph.state(node)),
+      out: graph.outVisits[node],
+      edges: edges.map((edge) => [graph.visits[edge], graph.sums[2 * edge], graph.amafVisits[edge]]),
+      children: edges.map((edge) => describeNode(search, graph.child[edge]!, depth + 1)),
+    };
+  }
+
+  function checkLinks({ graph }: Search): void {
+    for (let edge = 0; edge < graph.edges; edge++) {
+      const child = graph.child[edge]!;
+      if (child === NONE) continue;
+      let found = false;
+      for (let into = graph.firstIn[child]!; into !== NONE; into = graph.nextIn[into]!) found ||= into === edge;
+      expect(found).toBe(true);
+      expect(graph.find(graph.state(child))).toBe(child);
+    }
+  }
+});
+
+describe("memory", () => {
+  test("a full graph is searched on without new nodes", () => {
+    const search = make(new LeftRight(300), { solver: "off", transpositions: false });
+    run(search, { playouts: 12000 });
+    expect(search.graph.full(2)).toBe(true);
+    expect(search.graph.bytes).toBeLessThanOrEqual(2 ** 20);
+    expect(search.playouts).toBe(12000);
+    const root = reportOf(search);
+    expect(root.moves.reduce((sum, { visits }) => sum + visits, 0)).toBe(12000);
+  });
+});
