@@ -4,7 +4,7 @@
  *   turn-taking    in every state at most one role has more than one legal move
  *   simultaneous   in some state several have
  *   constant-sum   the goals of all roles have the same sum in every terminal state
- * A role played by chance is no player: it has no goal to speak of, and it moves at the same time as others if it must.
+ * A role played by chance counts as a role, but it has no goal.
  *
  * What the rules alone settle, or one position refutes, is proved; the rest is what random playouts showed.
  */
@@ -32,7 +32,7 @@ export interface Classification {
   /** For each role the goal values a terminal state can have, ascending. */
   readonly goalValues: Finding<readonly (readonly number[])[]>;
   readonly chance: Finding<boolean>;
-  /** Whether some role is told less than the joint move; undefined where the contract cannot show it. */
+  /** How long random games are. */
   readonly plies: Finding<{ readonly fewest: number; readonly most: number }>;
 }
 
@@ -69,7 +69,7 @@ export function classify(game: GameCore, options: ClassifyOptions): Classificati
       ? proved(rules.goalValues)
       : { value: seen.goals.map((values) => [...values].sort((a, b) => a - b)), evidence: observed },
     chance: proved(game.chanceRole >= 0),
-    plies: { value: { fewest: seen.fewest, most: seen.most }, evidence: observed },
+    plies: { value: { fewest: Math.min(seen.fewest, seen.most), most: seen.most }, evidence: observed },
   };
 }
 

@@ -1,0 +1,32 @@
+/**
+ * Small games for tests, from their rules.
+ */
+import { type ReferenceGame, referenceGame } from "../src/compile/backends/reference/game.ts";
+import { parseRules } from "../src/gdl/parse.ts";
+
+export function gameOf(rules: string): ReferenceGame {
+  return referenceGame(parseRules(rules).value);
+}
+
+/** The thesis's Nim (figure 2.1): players take 1, 2 or 3 in turn; whoever takes the last wins. */
+export function nim(heap: number): ReferenceGame {
+  const numbers = Array.from({ length: heap }, (_, n) => `(succ ${n} ${n + 1})`).join(" ");
+  return gameOf(`(role first) (role second) (init (heap ${heap})) (init (turn first)) ${numbers}
+    (<= (minus ?n 1 ?m) (succ ?m ?n))
+    (<= (minus ?n 2 ?m) (succ ?k ?n) (succ ?m ?k))
+    (<= (minus ?n 3 ?m) (minus ?n 2 ?k) (succ ?m ?k))
+    (<= (legal ?r (take ?k)) (true (turn ?r)) (true (heap ?n)) (minus ?n ?k ?m))
+    (<= (legal ?r noop) (role ?r) (not (true (turn ?r))))
+    (<= (next (heap ?m)) (true (heap ?n)) (does ?r (take ?k)) (minus ?n ?k ?m))
+    (<= (next (turn first)) (true (turn second))) (<= (next (turn second)) (true (turn first)))
+    (<= terminal (true (heap 0)))
+    (<= (goal ?r 0) (role ?r) (true (turn ?r))) (<= (goal ?r 100) (role ?r) (not (true (turn ?r))))`);
+}
+
+/** Two roles show a side of their coin at once: one wins if they are the same, the other if not. */
+export const MATCHING_PENNIES = `
+(role even) (role odd) (init start) (side heads) (side tails)
+(<= (legal ?r ?s) (role ?r) (side ?s)) (<= (next (shown ?r ?s)) (does ?r ?s))
+(<= terminal (not (true start)))
+(<= same (true (shown even ?s)) (true (shown odd ?s)))
+(<= (goal even 100) same) (<= (goal even 0) (not same)) (<= (goal odd 0) same) (<= (goal odd 100) (not same))`;
