@@ -1,14 +1,15 @@
 /**
- * A board found in facts and drawn as text. `(cell 2 3 white)` looks like a square: two arguments that count, and what
- * stands there. The first coordinate runs to the right, the second upwards, both labelled.
+ * Boards found in facts and drawn as text. `(cell 2 3 white)` looks like a square: two arguments that count, and what
+ * stands there. The first coordinate runs to the right, the second upwards, both labelled. Relations that name bare
+ * squares, `(visited 2 3)`, are drawn onto the board whose squares they name.
  */
-
 import { groupBy } from "../../gdl/check/survey.ts";
 import { termText } from "../../gdl/print.ts";
 import type { Term } from "../../gdl/rules.ts";
 import { EMPTY_SYMBOL, symbolsFor } from "./symbols.ts";
 
-export interface Layout {
+/** A relation whose facts stand on squares. */
+interface Layer {
   readonly name: string;
   readonly arity: number;
   /** Which arguments are the coordinates. */
@@ -16,6 +17,14 @@ export interface Layout {
   readonly up: number;
   readonly columns: readonly string[];
   readonly rows: readonly string[];
+}
+
+export interface Board {
+  readonly columns: readonly string[];
+  readonly rows: readonly string[];
+  readonly layers: readonly Layer[];
+  /** Those on which something may stand: `2 3`. */
+  readonly squares: ReadonlySet<string>;
   /** What is drawn for each content. */
   readonly symbols: ReadonlyMap<string, string>;
 }
@@ -27,15 +36,27 @@ const MAX_SIDE = 40;
  * `known` are all facts that may come to hold, as far as one can tell; `start` those of one state, which show that a square
  * holds one thing at a time.
  */
-export function findLayouts(known: readonly Term[], start: readonly Term[]): Layout[] {
-  const groups = groupBy([...known, ...start], signature);
-  const layouts = [...groups].map(([key, facts]) =>
-    findLayout(
-      facts,
-      start.filter((fact) => signature(fact) === key),
-    ),
-  );
-  return layouts.filter((layout) => layout !== undefined);
+export function findBoards(known: readonly Term[], start: readonly Term[]): Board[] {
+  const facts = groupBy([...known, ...start], signature);
+  const startFacts = groupBy(start, signature);
+  const layers = [...facts].map(([key, all]) => findLayer(all, startFacts.get(key) ?? []));
+  const groups = joinBare(layers.filter((layer) => layer !== undefined));
+  const seen = groups.filter((group) => group.some(isFull) || isPlausible(group, startFacts));
+  return seen.map((group) => boardOf(group, facts, startFacts));
+}
+
+type FactsBySignature = ReadonlyMap<string, readonly Term[]>;
+
+function boardOf(layers: readonly Layer[], facts: FactsBySignature, start: FactsBySignature): Board {
+  const read = <T>(source: FactsBySignature, reading: (layer: Layer, fact: Term) => T): T[] =>
+    layers.flatMap((layer) => factsOn(layer, source).map((fact) => reading(layer, fact)));
+  const { columns, rows } = layers[0]!;
+  const symbols = symbolsFor(read(facts, contentOf), read(start, contentOf));
+  return { columns, rows, layers, squares: new Set(read(facts, squareOf)), symbols };
+}
+
+function factsOn({ name, arity }: Layer, source: FactsBySignature): readonly Term[] {
+  return source.get(`${name}/${arity}`) ?? [];
 }
 
 export function signature(fact: Term): string {
@@ -46,23 +67,16 @@ export function argsOf(fact: Term): readonly Term[] {
   return fact.kind === "compound" ? fact.args : [];
 }
 
-function findLayout(facts: readonly Term[], start: readonly Term[]): Layout | undefined {
+/** The first two arguments that count and by which each square holds one fact at the start. */
+function findLayer(facts: readonly Term[], start: readonly Term[]): Layer | undefined {
   const arity = argsOf(facts[0]!).length;
   for (let across = 0; across < arity; across++) {
     const columns = coordinates(facts, across);
     for (let up = across + 1; columns && up < arity; up++) {
       const rows = coordinates(facts, up);
-      // Without a content only a square counts as a board: `(heap a 5)` has two coordinates as well.
-      if (!rows || (arity === 2 && columns.join() !== rows.join())) continue;
-      const layout = { name: facts[0]!.name, arity, across, up, columns, rows };
-      if (isOneToOne(layout, start))
-        return {
-          ...layout,
-          symbols: symbolsFor(
-            facts.map((fact) => contentOf(layout, fact)),
-            start.map((fact) => contentOf(layout, fact)),
-          ),
-        };
+      if (!rows) continue;
+      const layer = { name: facts[0]!.name, arity, across, up, columns, rows };
+      if (new Set(start.map((fact) => squareOf(layer, fact))).size === start.length) return layer;
     }
   }
   return undefined;
@@ -88,55 +102,83 @@ function coordinates(facts: readonly Term[], argument: number): string[] | undef
   return span <= 2 * names.length ? names : undefined;
 }
 
-type Squares = Pick<Layout, "across" | "up">;
-
-function isOneToOne(squares: Squares, facts: readonly Term[]): boolean {
-  return new Set(facts.map((fact) => squareOf(squares, fact))).size === facts.length;
+function isFull({ arity }: Layer): boolean {
+  return arity > 2;
 }
+
+/** Each full layer with the bare ones over the same squares; bare ones over the same squares with each other. */
+function joinBare(layers: readonly Layer[]): Layer[][] {
+  const groups: Layer[][] = layers.filter(isFull).map((layer) => [layer]);
+  for (const bare of layers.filter((layer) => !isFull(layer))) {
+    const home = groups.find(([first]) => sameSquares(first!, bare));
+    if (home) home.push(bare);
+    else groups.push([bare]);
+  }
+  return groups;
+}
+
+function sameSquares(a: Layer, b: Layer): boolean {
+  return a.columns.join() === b.columns.join() && a.rows.join() === b.rows.join();
+}
+
+/** `(heap 2 5)` has two coordinates too: bare squares make a board if it is square, if two relations agree, or by looks. */
+function isPlausible(group: readonly Layer[], start: FactsBySignature): boolean {
+  const layer = group[0]!;
+  const facts = factsOn(layer, start);
+  const several = (argument: number): boolean =>
+    [...groupBy(facts, (fact) => argsOf(fact)[argument]!.name).values()].some((line) => line.length > 1);
+  return group.length > 1 || layer.columns.join() === layer.rows.join() || (several(layer.across) && several(layer.up));
+}
+
+type Squares = Pick<Layer, "across" | "up">;
 
 function squareOf({ across, up }: Squares, fact: Term): string {
   const args = argsOf(fact);
   return `${args[across]!.name} ${args[up]!.name}`;
 }
 
-function contentOf({ across, up }: Squares, fact: Term): string {
-  return argsOf(fact)
-    .filter((_, index) => index !== across && index !== up)
-    .map(termText)
-    .join(" ");
+/** What stands on the square; on a bare one the relation itself. */
+function contentOf({ name, across, up }: Layer, fact: Term): string {
+  const rest = argsOf(fact).filter((_, index) => index !== across && index !== up);
+  return rest.length > 0 ? rest.map(termText).join(" ") : name;
 }
 
-export function isOn({ name, arity }: Layout, fact: Term): boolean {
-  return fact.name === name && argsOf(fact).length === arity;
+function layerOf({ layers }: Board, fact: Term): Layer | undefined {
+  return layers.find(({ name, arity }) => fact.name === name && argsOf(fact).length === arity);
+}
+
+export function isOn(board: Board, fact: Term): boolean {
+  return layerOf(board, fact) !== undefined;
 }
 
 /** The board with its labels, the highest row first, and a line that explains the symbols where they need it. */
-export function drawBoard(layout: Layout, facts: readonly Term[]): string[] {
-  const { columns, rows, symbols } = layout;
-  const held = groupBy(facts, (fact) => squareOf(layout, fact));
-  const square = (column: string, row: string): string =>
-    (held.get(`${column} ${row}`) ?? []).map((fact) => symbolOf(symbols, contentOf(layout, fact))).join("/");
-  const drawn = rows.map((row) => columns.map((column) => square(column, row)));
-  const width = Math.max(...columns.map((column) => column.length), ...drawn.flat().map((symbol) => symbol.length));
+export function drawBoard(board: Board, facts: readonly Term[]): string[] {
+  const { columns, rows, symbols } = board;
+  const held = symbolsBySquare(board, facts);
+  const square = (name: string): string => held.get(name)?.join("/") ?? (board.squares.has(name) ? EMPTY_SYMBOL : "");
+  const drawn = rows.map((row) => columns.map((column) => square(`${column} ${row}`)));
+  const width = Math.max(...[...columns, ...drawn.flat()].map((text) => text.length));
   const margin = Math.max(...rows.map((row) => row.length));
   const line = (label: string, cells: readonly string[]): string =>
     `${label.padStart(margin)}  ${cells.map((cell) => cell.padEnd(width)).join(" ")}`.trimEnd();
-  const lines = rows.map((row, index) =>
-    line(
-      row,
-      drawn[index]!.map((symbol) => symbol || " "),
-    ),
-  );
-  const legend = [...symbols].filter(
-    ([content, symbol]) => content !== symbol && symbol !== EMPTY_SYMBOL && content !== "",
-  );
-  return [
-    ...lines.reverse(),
-    line("", columns),
-    ...(legend.length > 0 ? [legend.map(([content, symbol]) => `${symbol} ${content}`).join(" · ")] : []),
-  ];
+  const lines = rows.map((row, index) => line(row, drawn[index]!)).reverse();
+  const legend = [...symbols].filter(([content, symbol]) => content !== symbol && symbol !== EMPTY_SYMBOL);
+  const explained = legend.map(([content, symbol]) => `${symbol} ${content}`).join(" · ");
+  return [...lines, line("", columns), ...(explained ? [explained] : [])];
 }
 
-function symbolOf(symbols: ReadonlyMap<string, string>, content: string): string {
-  return symbols.get(content) ?? content;
+/** The symbols on each square; an empty one gives way to whatever else stands there. */
+function symbolsBySquare(board: Board, facts: readonly Term[]): Map<string, string[]> {
+  const squares = new Map<string, string[]>();
+  for (const fact of facts) {
+    const layer = layerOf(board, fact)!;
+    const content = contentOf(layer, fact);
+    const square = squareOf(layer, fact);
+    squares.set(square, [...(squares.get(square) ?? []), board.symbols.get(content) ?? content]);
+  }
+  for (const [square, symbols] of squares) {
+    const held = symbols.filter((symbol) => symbol !== EMPTY_SYMBOL);
+    if (held.length > 0) squares.set(square, held);
+  }
+  return squares;
 }

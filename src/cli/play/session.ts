@@ -56,7 +56,7 @@ class Session {
     const over = game.isTerminal(this.#state);
     const stuck = over ? -1 : legal.findIndex((moves) => moves.length === 0);
     const mine = legal[person]!;
-    if (over || stuck >= 0 || mine.length > 1) this.#showState();
+    if (over || stuck >= 0 || mine.length > 1 || this.#past.length === 0) this.#showState();
     if (over) return this.#end("The game is over.");
     if (stuck >= 0) return this.#end(`The rules give ${game.roles[stuck]} no legal move: the game cannot go on.`);
     const texts = mine.map((move) => game.moveText(person, move));

@@ -4,11 +4,9 @@
 
 const EMPTY = /^(empty|blank|none|nothing|free|vacant|nil)$/i;
 export const EMPTY_SYMBOL = ".";
-/** A fact that names a square and nothing else. */
-const MARK = "#";
 
 const SCHEMES: readonly ((content: string) => string)[] = [
-  (content) => content.slice(0, 1),
+  letter,
   initials,
   (content) => content.slice(0, 2),
   (content) => content.slice(0, 3),
@@ -19,14 +17,13 @@ const SCHEMES: readonly ((content: string) => string)[] = [
 export function symbolsFor(all: readonly string[], start: readonly string[]): Map<string, string> {
   const contents = [...new Set(all)].sort();
   const empty = contents.find((content) => isEmpty(content, start));
-  const full = contents.filter((content) => content !== empty && content !== "");
+  const full = contents.filter((content) => content !== empty);
   const apart = (scheme: (content: string) => string): boolean =>
     new Set(full.map(scheme)).size === full.length && !full.map(scheme).includes(EMPTY_SYMBOL);
   // Numbers keep their digits: the first digit of 12 would be read as 1.
   const scheme = full.every((content) => /^\d+$/.test(content)) ? String : (SCHEMES.find(apart) ?? String);
   const symbols = new Map(full.map((content) => [content, scheme(content)]));
   if (empty !== undefined) symbols.set(empty, EMPTY_SYMBOL);
-  if (contents.includes("")) symbols.set("", MARK);
   return symbols;
 }
 
@@ -36,9 +33,14 @@ function isEmpty(content: string, start: readonly string[]): boolean {
   return /^[be]$/i.test(content) && start.filter((other) => other === content).length * 2 > start.length;
 }
 
+/** Chess writes N for the knight, since the king has the K. */
+function letter(word: string): string {
+  return /^knight$/i.test(word) ? word.slice(1, 2) : word.slice(0, 1);
+}
+
 function initials(content: string): string {
   return content
     .split(/[\s_()-]+/)
-    .map((word) => word.slice(0, 1))
+    .map(letter)
     .join("");
 }

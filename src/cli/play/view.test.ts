@@ -33,12 +33,12 @@ bp black pawn · en empty none · wk white king · wp white pawn
 `);
 });
 
-test("squares nobody stands on are blank where the rules list only what is there", () => {
+test("squares on which nothing stands show a point, where the rules list only what is there", () => {
   const known = grid(3, () => "red");
   expect(draw(["(cell 2 2 red)"], { known })).toBe(`
-3
-2    r
-1
+3  . . .
+2  . r .
+1  . . .
    1 2 3
 r red
 
@@ -46,8 +46,39 @@ r red
 });
 
 test("a square board of bare squares is marked, heaps are no board", () => {
-  expect(draw(["(lit 1 1)", "(lit 2 2)", "(lit 1 2)"])).toBe("\n2  # #\n1  #\n   1 2\n\n");
+  expect(draw(["(lit 1 1)", "(lit 2 2)", "(lit 1 2)"])).toBe("\n2  l l\n1  l\n   1 2\nl lit\n\n");
   expect(draw(["(heap 1 5)", "(heap 2 3)", "(heap 3 1)"])).toBe("\nheap: 1 5, 2 3, 3 1\n");
+});
+
+test("bare squares are drawn onto the board whose squares they name", () => {
+  const known = [1, 2, 3].flatMap((x) => [1, 2].flatMap((y) => [`(at ${x} ${y})`, `(crate ${x} ${y})`]));
+  expect(draw(["(at 2 1)", "(crate 1 2)", "(crate 2 1)", "(steps 0)"], { known })).toBe(`
+2  c   .   .
+1  .   a/c .
+   1   2   3
+a at · c crate
+
+steps: 0
+`);
+  const chess = [
+    "(cell a 1 white-king)",
+    "(cell b 1 white-knight)",
+    "(cell a 2 empty)",
+    "(cell b 2 empty)",
+    "(hot a 2)",
+  ];
+  expect(draw(chess, { known: ["(hot a 1)", "(hot b 2)"] })).toBe(`
+2  h  .
+1  wk wn
+   a  b
+h hot · wk white-king · wn white-knight
+
+`);
+});
+
+test("a rectangle with neighbours in both directions is a board", () => {
+  const known = ["(piece 1 1)", "(piece 2 1)", "(piece 3 1)", "(piece 1 2)", "(piece 2 2)", "(piece 3 2)"];
+  expect(draw(["(piece 1 1)", "(piece 2 1)"], { known, start: known })).toContain("1  p p .\n");
 });
 
 test("what has no coordinates is grouped", () => {

@@ -6,29 +6,26 @@ import { groupBy } from "../../gdl/check/survey.ts";
 import { parseTerms } from "../../gdl/parse.ts";
 import { termText } from "../../gdl/print.ts";
 import type { Term } from "../../gdl/rules.ts";
-import { argsOf, drawBoard, findLayouts, isOn, type Layout, signature } from "./board.ts";
+import { argsOf, type Board, drawBoard, findBoards, isOn, signature } from "./board.ts";
 
 export type View = (facts: readonly string[]) => string[];
 
 /** `known`: the facts that may come to hold, if the rules list them. `start`: those of the initial state. */
 export function viewOf(known: readonly string[], start: readonly string[]): View {
-  const layouts = findLayouts(readFacts(known), readFacts(start));
-  return (facts) => stateLines(layouts, readFacts(facts));
+  const boards = findBoards(readFacts(known), readFacts(start));
+  return (facts) => stateLines(boards, readFacts(facts));
 }
 
 function readFacts(facts: readonly string[]): Term[] {
   return facts.flatMap((fact) => parseTerms(fact).value);
 }
 
-function stateLines(layouts: readonly Layout[], facts: readonly Term[]): string[] {
-  const boards = layouts.map((layout) => ({ layout, on: facts.filter((fact) => isOn(layout, fact)) }));
-  const rest = facts.filter((fact) => !layouts.some((layout) => isOn(layout, fact)));
+function stateLines(boards: readonly Board[], facts: readonly Term[]): string[] {
+  const drawn = boards.map((board) => ({ board, on: facts.filter((fact) => isOn(board, fact)) }));
+  const rest = facts.filter((fact) => !boards.some((board) => isOn(board, fact)));
+  const title = (board: Board): string[] => (boards.length > 1 ? [`${board.layers[0]!.name}:`] : []);
   return [
-    ...boards.flatMap(({ layout, on }) => [
-      ...(boards.length > 1 ? [`${layout.name}:`] : []),
-      ...drawBoard(layout, on),
-      "",
-    ]),
+    ...drawn.flatMap(({ board, on }) => [...title(board), ...drawBoard(board, on), ""]),
     ...[...groupBy(rest, signature).values()].map(groupLine),
   ];
 }
