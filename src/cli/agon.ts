@@ -5,9 +5,11 @@
 import { run } from "./run.ts";
 
 // `agon games | head` closes the pipe early: nobody reads on, so there is nothing left to do.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit();
-});
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit();
+  });
+}
 
 process.exitCode = await run(process.argv.slice(2), process);
