@@ -13,8 +13,16 @@ export { ReferenceGame, referenceGame } from "./compile/backends/reference/game.
 export { type Proof, proofText, prove } from "./compile/backends/reference/proof.ts";
 // Back ends
 export { BACKENDS, type Backend, DEFAULT_BACKEND } from "./compile/backends.ts";
-// Games
 export { batchOf, chooseJoint, type PlayoutPolicy, stateAt } from "./game/bulk.ts";
+// Games
+export {
+  type Classification,
+  type ClassifyOptions,
+  classify,
+  type Evidence,
+  evidenceText,
+  type Finding,
+} from "./game/classify.ts";
 export {
   type Children,
   type Game,
@@ -27,7 +35,10 @@ export {
   type State,
   type StateBatch,
 } from "./game/game.ts";
+export { paranoid } from "./game/paranoid.ts";
+export { countGames, countSequences, perft, reachable } from "./game/perft.ts";
 export { Random } from "./game/random.ts";
+export { unfold } from "./game/unfold.ts";
 // Rulesheets that come in sizes
 export { type BundledGame, bundledGames } from "./gdl/bundle.ts";
 // Rules

@@ -9,16 +9,22 @@ import type { Formula, Rulesheet, Sentence } from "../gdl/rules.ts";
 /** `role` comes first, these come last; the others stand between, in the order of the rules. */
 const LAST = ["base", "input", "init"];
 
-export function fixedFacts(rulesheet: Rulesheet): string {
+/** The facts of each such relation, under its name. */
+export function fixedFacts(rulesheet: Rulesheet): ReadonlyMap<string, readonly string[]> {
   const evaluator = new Evaluator(rulesheet);
   const changing = changingRelations(rulesheet);
   const heads = rulesheet.rules.map(({ head }) => head).filter(({ name }) => !changing.has(name));
   const relations = [...groupBy(heads, ({ name, args }) => `${name}/${args.length}`).values()].map(([head]) => head!);
   const place = ({ name }: Sentence): number => (name === "role" ? -2 : LAST.indexOf(name));
-  return relations
-    .sort((a, b) => place(a) - place(b))
-    .map((head) => [`; ${head.name}\n`, ...factsOf(evaluator, head).map((fact) => `${fact}\n`)].join(""))
-    .join("\n");
+  const facts = new Map<string, string[]>();
+  for (const head of relations.sort((a, b) => place(a) - place(b)))
+    facts.set(head.name, [...(facts.get(head.name) ?? []), ...factsOf(evaluator, head)]);
+  return facts;
+}
+
+/** One fact a line, with the name of the relation above. */
+export function factsText(facts: ReadonlyMap<string, readonly string[]>): string {
+  return [...facts].map(([name, list]) => [`; ${name}`, ...list, ""].join("\n")).join("\n");
 }
 
 function factsOf(evaluator: Evaluator, { name, args, span }: Sentence): string[] {

@@ -18,6 +18,27 @@ test("the facts that hold whatever is played", async () => {
   expect(out).not.toContain("legal");
 });
 
+test("what kind of game it is, with the evidence", async () => {
+  const { code, out } = await agon(["show", "tic-tac-toe", "--stage", "kind"]);
+  expect(code).toBe(0);
+  // How many playouts there is time for depends on the machine.
+  expect(out.replace(/observed in \d+/g, "observed in 100")).toBe(`roles: x, o
+turns: turn-taking (observed in 100 random playouts)
+sum of goals: 100 (observed in 100 random playouts)
+goal values: x 0 50 100; o 0 50 100 (observed in 100 random playouts)
+chance: no (proved)
+plies: 5 to 9 (observed in 100 random playouts)
+`);
+});
+
+test("stages as JSON", async () => {
+  const json = async (game: string, stage: string) =>
+    JSON.parse((await agon(["show", game, "--stage", stage, "--json"])).out);
+  expect(await json("connect-four-3x3", "rules")).toContain("(other red yellow)");
+  expect((await json("connect-four-3x3", "facts")).right).toEqual(["(right 1 2)", "(right 2 3)"]);
+  expect(await json("hanoi", "kind")).toMatchObject({ turns: { value: "puzzle", evidence: { kind: "proved" } } });
+});
+
 test("an unknown stage is bad input", async () => {
   const { code, err } = await agon(["show", "tic-tac-toe", "--stage", "soup"]);
   expect(code).toBe(2);
