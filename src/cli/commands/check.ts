@@ -3,6 +3,7 @@
  */
 import { type Diagnostic, inOrder, placeOf } from "../../gdl/diagnostic.ts";
 import { BadInput, type ExitCode, type Io, printJson } from "../io.ts";
+import { withProgress } from "../progress.ts";
 import { checkSize, counted, openRules, printDiagnostics, type RulesFile } from "../rules-file.ts";
 import { type CliCommand, examples } from "./command.ts";
 
@@ -43,7 +44,10 @@ export const check: CliCommand = {
 async function checkFile(given: string, io: Io): Promise<Checked | BadInput> {
   try {
     const file = await openRules(given, io);
-    return { file, diagnostics: unique(file.sizes.flatMap((size) => checkSize(file, size).diagnostics)) };
+    const diagnostics = withProgress(io, `Checking ${file.name}`, () =>
+      file.sizes.flatMap((size) => checkSize(file, size).diagnostics),
+    );
+    return { file, diagnostics: unique(diagnostics) };
   } catch (error) {
     if (error instanceof BadInput) return error;
     throw error;

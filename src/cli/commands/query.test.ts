@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { agon } from "../testing/agon.ts";
+import { fileWith } from "../testing/files.ts";
 
 const ask = (...args: string[]) => agon(["query", "connect-four-3x3", ...args]);
 const json = async (...args: string[]) => JSON.parse((await ask(...args, "--json")).out);
@@ -96,6 +97,20 @@ test.each([
   const { code, out, err } = await ask(...args);
   expect([code, out]).toEqual([2, ""]);
   expect(err).toMatch(message);
+});
+
+test("time is up: the place in the query, or in the file the rules come from", async () => {
+  const slow = "(true ?a) (true ?b) (true ?c) (true ?d) (true ?e)";
+  const { code, err } = await agon(["query", "connect-four", slow, "--seconds", "0.05"]);
+  expect([code, err]).toEqual([2, expect.stringMatching(/^query:1:1: error\[budget-exceeded\]/)]);
+  const file = fileWith(`;; size: a n=60
+(role me) (init a) (legal me go) (next a) (<= terminal (true b)) (goal me 0)
+{for i in 1..n}(d {i})
+{end}
+(<= (slow ?a) (d ?a) (d ?b) (d ?c) (d ?e) (d ?f) (d ?g) (distinct ?a ?b) (distinct ?f ?f))`);
+  expect((await agon(["query", file, "(slow ?a)", "--seconds", "0.05"])).err).toMatch(
+    /^.*game\.kif:5:\d+: error\[budget-exceeded\]/,
+  );
 });
 
 test("moves behind the end of the game are refused", async () => {
