@@ -216,12 +216,12 @@ describe("re-rooting", () => {
 
 describe("memory", () => {
   test("a full graph is searched on without new nodes", () => {
-    const search = make(new LeftRight(300), { solver: "off", transpositions: false });
-    run(search, { playouts: 12000 });
+    const search = make(new LeftRight(60), { solver: "off", transpositions: false });
+    run(search, { playouts: 20000 });
     expect(search.graph.full(2)).toBe(true);
     expect(search.graph.bytes).toBeLessThanOrEqual(2 ** 20);
-    expect(search.playouts).toBe(12000);
+    expect(search.playouts).toBe(20000);
     const root = reportOf(search);
-    expect(root.moves.reduce((sum, { visits }) => sum + visits, 0)).toBe(12000);
+    expect(root.moves.reduce((sum, { visits }) => sum + visits, 0)).toBe(20000);
   });
 });

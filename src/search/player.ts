@@ -1,0 +1,106 @@
+/**
+ * The life of a player: it thinks about the state it is in, answers with a move, is told the joint move, and keeps what
+ * it learnt that still matters (Ary 3.4). In puzzles the best sequence found is remembered and followed.
+ *
+ *   uct    Monte-Carlo tree search with the given options
+ *   nested nested Monte-Carlo search (puzzles only)
+ *   max1   both, each for half of the time; the move with the better score is played (Ary 6)
+ *   max2   both, each for all of the time, as on two cores
+ */
+import type { Game, JointMove, State } from "../game/game.ts";
+import type { Random } from "../game/random.ts";
+import { NestedSearch, type Sequence } from "./nested.ts";
+import type { SearchOptions } from "./options.ts";
+import { reportOf, type SearchReport } from "./report.ts";
+import { type Limits, run, type Watch } from "./run.ts";
+import { Search } from "./search.ts";
+
+export type Algorithm = "uct" | "nested" | "max1" | "max2";
+
+export interface PlayerSettings {
+  readonly algorithm: Algorithm;
+  /** Level of nested search. */
+  readonly level: number;
+  readonly options: SearchOptions;
+}
+
+export interface Decision {
+  /** -1 where the role has no move. */
+  readonly move: number;
+  /** What the search says of the moves; undefined where nested search alone decided. */
+  readonly report: SearchReport | undefined;
+  /** In a puzzle the best goal known to be within reach. */
+  readonly goal: number | undefined;
+  readonly playouts: number;
+}
+
+export class Player {
+  readonly game: Game;
+  readonly role: number;
+  readonly settings: PlayerSettings;
+  readonly #search: Search | undefined;
+  readonly #nested: NestedSearch | undefined;
+  #state: State;
+  /** The best sequence found by nested search, from the present state on. */
+  #sequence: Sequence | undefined;
+
+  constructor(game: Game, role: number, settings: PlayerSettings, random: Random) {
+    this.game = game;
+    this.role = role;
+    this.settings = settings;
+    this.#state = game.initial;
+    if (settings.algorithm !== "nested") this.#search = new Search(game, settings.options, random);
+    if (settings.algorithm !== "uct") this.#nested = new NestedSearch(game, random);
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  think(limits: Limits, watch: Watch = {}): Decision {
+    const half = this.settings.algorithm === "max1" ? 2 : 1;
+    const share: Limits = {
+      ...limits,
+      ...(limits.milliseconds !== undefined && { milliseconds: limits.milliseconds / half }),
+      ...(limits.playouts !== undefined && { playouts: limits.playouts / half }),
+    };
+    const before = this.#playouts;
+    if (this.#search !== undefined) run(this.#search, share, watch);
+    if (this.#nested !== undefined) this.#thinkNested(this.#nested, share);
+    return this.#decide(this.#playouts - before);
+  }
+
+  get #playouts(): number {
+    return (this.#search?.playouts ?? 0) + (this.#nested?.playouts ?? 0);
+  }
+
+  #thinkNested(nested: NestedSearch, limits: Limits): void {
+    if (this.game.isTerminal(this.#state)) return;
+    const found = nested.search(this.#state, this.settings.level, {
+      ...(limits.milliseconds !== undefined && { deadline: performance.now() + limits.milliseconds }),
+      ...(limits.playouts !== undefined && { playouts: nested.playouts + limits.playouts }),
+    });
+    if (found !== undefined && found.goal > (this.#sequence?.goal ?? Number.NEGATIVE_INFINITY)) this.#sequence = found;
+  }
+
+  #decide(playouts: number): Decision {
+    const report = this.#search === undefined ? undefined : reportOf(this.#search, this.role);
+    const inTree = this.#search?.best?.goal;
+    const sequence = this.#sequence;
+    const nestedWins = sequence !== undefined && sequence.moves.length > 0 && sequence.goal > (inTree ?? -1);
+    const move = nestedWins ? sequence.moves[0]! : (report?.best ?? this.#anyMove());
+    return { move, report, goal: nestedWins ? sequence.goal : inTree, playouts };
+  }
+
+  #anyMove(): number {
+    return this.game.legalMoves(this.#state, this.role)[0] ?? -1;
+  }
+
+  /** Tells what was played. */
+  advance(joint: JointMove): void {
+    this.#state = this.game.next(this.#state, joint);
+    this.#search?.advance(joint);
+    const followed = this.#sequence?.moves[0] === joint[0];
+    this.#sequence = followed ? { ...this.#sequence!, moves: this.#sequence!.moves.slice(1) } : undefined;
+  }
+}
