@@ -3,8 +3,9 @@
  */
 import { type AtomId, type GroundMove, type GroundProgram, NO_ATOM } from "../ground/program.ts";
 import { type Circuit, type CircuitMove, FALSE, INPUT, type Literal, nodeOf, type StateBit } from "./circuit.ts";
+import { type Constants, VARIES } from "./constants.ts";
 import { trim } from "./trim.ts";
-import { type Constants, VARIES, type Wiring } from "./wire.ts";
+import type { Wiring } from "./wire.ts";
 
 export function assemble(ground: GroundProgram, wiring: Wiring, constants: Constants): Circuit {
   const literal = (atom: AtomId): Literal => (atom === NO_ATOM ? FALSE : wiring.literals[atom]!);

@@ -1,12 +1,13 @@
 /**
- * A ground program to a circuit: wired once to see which facts and moves are constant, a second time without them.
+ * A ground program to a circuit: in which order, what is constant, then the gates.
  */
 import { type Attempt, attempt, Budget, type BudgetOptions } from "../ground/budget.ts";
 import type { GroundProgram } from "../ground/program.ts";
 import { assemble } from "./assemble.ts";
 import type { Circuit } from "./circuit.ts";
-import { findConstants } from "./ternary.ts";
-import { type Constants, VARIES, wire } from "./wire.ts";
+import { findConstants } from "./constants.ts";
+import { definitionOrder, hasCycles } from "./order.ts";
+import { wire } from "./wire.ts";
 
 export type CircuitResult = Attempt<Circuit>;
 
@@ -16,8 +17,8 @@ export function buildCircuit(ground: GroundProgram, options: BudgetOptions = {})
 
 /** Throws a Refusal where the budget does not suffice. */
 export function buildWithin(ground: GroundProgram, budget: Budget): Circuit {
-  const unknown: Constants = new Int8Array(ground.atomCount).fill(VARIES);
-  const first = wire(ground, unknown, budget);
-  const constants = findConstants(ground, first, budget);
-  return assemble(ground, wire(ground, constants, budget), constants);
+  const order = definitionOrder(ground);
+  const constants = findConstants(ground, order, budget);
+  const sharper = hasCycles(order) ? definitionOrder(ground, constants) : order;
+  return assemble(ground, wire(ground, constants, sharper, budget), constants);
 }

@@ -74,14 +74,16 @@ export class Graph {
 
   /** Sorts its argument: equal sets of literals give equal gates, and early literals are combined first. */
   andAll(literals: Literal[]): Literal {
-    literals.sort((a, b) => a - b);
+    if (literals.length > 2) literals.sort((a, b) => a - b);
     let result: Literal = TRUE;
-    for (const literal of literals) result = this.and(result, literal);
+    for (let at = 0; at < literals.length; at++) result = this.and(result, literals[at]!);
     return result;
   }
 
+  /** Negates its argument in place. */
   orAll(literals: Literal[]): Literal {
-    return not(this.andAll(literals.map(not)));
+    for (let at = 0; at < literals.length; at++) literals[at] = not(literals[at]!);
+    return not(this.andAll(literals));
   }
 
   arrays(): { left: Int32Array; right: Int32Array } {

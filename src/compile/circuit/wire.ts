@@ -7,16 +7,12 @@
  * Instances that differ in the move alone are gathered: their moves become one set (moves.ts).
  */
 import { type Budget, Refusal } from "../ground/budget.ts";
-import { type Components, stronglyConnected } from "../ground/components.ts";
+import type { Components } from "../ground/components.ts";
 import type { AtomId, GroundProgram } from "../ground/program.ts";
-import { FALSE, type Literal, type Loop, literalOf, TRUE } from "./circuit.ts";
+import { FALSE, isNegated, type Literal, type Loop, literalOf, TRUE } from "./circuit.ts";
+import { type Constants, VARIES } from "./constants.ts";
 import { Graph, not } from "./graph.ts";
 import { type MoveSet, MoveSets } from "./moves.ts";
-
-/** For each atom: 0 or 1 where it always has that value, else VARIES. */
-export type Constants = Int8Array;
-
-export const VARIES = -1;
 
 export interface Wiring {
   readonly graph: Graph;
@@ -27,39 +23,14 @@ export interface Wiring {
 
 const UNDEFINED = -1;
 
-export function wire(ground: GroundProgram, constants: Constants, budget: Budget): Wiring {
+export function wire(ground: GroundProgram, constants: Constants, order: Components, budget: Budget): Wiring {
+  const { nodes, first, count } = order;
   const wirer = new Wirer(ground, constants);
-  const { nodes, first, count } = dependencies(ground, wirer.literals);
   for (let component = 0; component < count; component++) {
     if (component % 256 === 0) budget.check("building the circuit", wirer.graph.count, "gates");
     wirer.define(nodes.subarray(first[component]!, first[component + 1]!));
   }
   return wirer;
-}
-
-/** Components of the derived atoms; instances that a constant rules out do not count. */
-function dependencies(ground: GroundProgram, literals: Int32Array): Components {
-  const { firstInstance, firstLiteral } = ground;
-  const start = Int32Array.from(firstInstance, (instance) => firstLiteral[instance]!);
-  const isDead = deadLiterals(ground, literals);
-  const target = (edge: number): number => {
-    const atom = ground.literals[edge]! >> 1;
-    return isDead[edge] || literals[atom] !== UNDEFINED ? -1 : atom;
-  };
-  return stronglyConnected({ count: ground.atomCount, start, target });
-}
-
-/** Marks the literals of instances that can never hold. */
-function deadLiterals(ground: GroundProgram, literals: Int32Array): Uint8Array {
-  const dead = new Uint8Array(ground.literals.length);
-  for (let instance = 0; instance + 1 < ground.firstLiteral.length; instance++) {
-    const [first, last] = [ground.firstLiteral[instance]!, ground.firstLiteral[instance + 1]!];
-    for (let at = first; at < last; at++) {
-      const literal = ground.literals[at]!;
-      if (literals[literal >> 1] === (literal & 1)) dead.fill(1, first, last);
-    }
-  }
-  return dead;
 }
 
 /** The alternatives of an atom that agree in everything but the move of one role. */
@@ -76,7 +47,7 @@ class Wirer implements Wiring {
   readonly #sets: MoveSets;
   /** For each role the inputs of the moves that can be played. */
   readonly #moveInputs: Literal[][];
-  /** What a literal says where it says only which move a role plays. */
+  /** What a literal (not negated) says, where it says only which move a role plays. */
   readonly #meaning = new Map<Literal, MoveSet>();
   /** While a loop is made: its atoms, and the variables standing for those that are not defined yet. */
   #open: Set<AtomId> | undefined;
@@ -84,7 +55,9 @@ class Wirer implements Wiring {
 
   constructor(ground: GroundProgram, constants: Constants) {
     this.#ground = ground;
-    this.literals = Int32Array.from(constants, (value) => (value === VARIES ? UNDEFINED : value));
+    this.literals = new Int32Array(constants.length);
+    for (let atom = 0; atom < constants.length; atom++)
+      this.literals[atom] = constants[atom] === VARIES ? UNDEFINED : constants[atom]!;
     for (const { atom } of ground.facts) this.#input(atom);
     this.#moveInputs = ground.roles.map(() => []);
     for (const { atom, role } of ground.moves)
@@ -92,7 +65,7 @@ class Wirer implements Wiring {
     this.#sets = new MoveSets(this.#moveInputs.map((inputs) => inputs.length));
     this.#moveInputs.forEach((inputs, role) => {
       inputs.forEach((literal, member) => {
-        this.#tag(literal, this.#sets.single(role, member));
+        this.#meaning.set(literal, this.#sets.single(role, member));
       });
     });
   }
@@ -108,11 +81,6 @@ class Wirer implements Wiring {
     if (this.literals[atom] !== UNDEFINED) return false;
     this.literals[atom] = literalOf(this.graph.input());
     return true;
-  }
-
-  #tag(literal: Literal, set: MoveSet): void {
-    this.#meaning.set(literal, set);
-    this.#meaning.set(not(literal), this.#sets.not(set));
   }
 
   #defineLoop(atoms: Int32Array): void {
@@ -133,52 +101,46 @@ class Wirer implements Wiring {
     const plain: Literal[] = [];
     const groups = new Map<string, Group>();
     for (let instance = firstInstance[head]!; instance < firstInstance[head + 1]!; instance++) {
-      const made = this.#instance(instance, head);
-      if (made === undefined) continue;
-      if (made.sets.length === 0) {
-        if (made.rest === TRUE) return TRUE;
-        plain.push(made.rest);
-        continue;
-      }
-      const key = `${made.rest} ${made.sets[0]!.role}`;
-      const group = groups.get(key);
-      if (group) group.sets.push(...made.sets);
-      else groups.set(key, made);
+      const rest: Literal[] = [];
+      const sets: MoveSet[] = [];
+      if (!this.#readBody(instance, head, rest, sets)) continue;
+      const last = this.#lastRole(rest, sets);
+      const condition = this.graph.andAll(rest);
+      if (last === undefined) plain.push(condition);
+      else if (condition !== FALSE) addTo(groups, condition, last);
     }
-    return this.#either(plain, [...groups.values()]);
+    return this.#either(plain, groups);
   }
 
-  /** The body of an instance: the condition, and the set of moves of one role that it asks for; none where it is dead. */
-  #instance(instance: number, head: AtomId): Group | undefined {
+  /** Splits a body into conditions and sets of moves; false where the instance is dead. */
+  #readBody(instance: number, head: AtomId, rest: Literal[], sets: MoveSet[]): boolean {
     const { firstLiteral, literals } = this.#ground;
-    const rest: Literal[] = [];
-    const sets: MoveSet[] = [];
     for (let at = firstLiteral[instance]!; at < firstLiteral[instance + 1]!; at++) {
       const literal = literals[at]!;
-      if (literal === 2 * head) return undefined;
+      if (literal === 2 * head) return false;
       const value = this.#value(literal >> 1, literal & 1);
-      if (value === FALSE) return undefined;
-      const set = this.#meaning.get(value);
+      if (value === FALSE) return false;
+      const set = this.#meaningOf(value);
       if (set) sets.push(set);
       else if (value !== TRUE) rest.push(value);
     }
-    return sets.length === 0 ? this.#group(rest, undefined) : this.#split(rest, sets);
+    return true;
   }
 
-  /** The moves of the last role are kept apart, those of the others join the condition. */
-  #split(rest: Literal[], sets: readonly MoveSet[]): Group | undefined {
+  /** The moves of the last role that is spoken of; those of the others join the conditions. */
+  #lastRole(rest: Literal[], sets: readonly MoveSet[]): MoveSet | undefined {
+    if (sets.length <= 1) return sets[0];
     const roles = [...new Set(sets.map((set) => set.role))].sort((a, b) => a - b);
     const met = roles.map((role) => this.#sets.intersection(sets.filter((set) => set.role === role)));
-    if (met.some((set) => this.#sets.isEmpty(set))) return undefined;
     const last = met.pop();
     for (const set of met) rest.push(this.#anyOf(set));
-    return this.#group(rest, last);
+    return last;
   }
 
-  #group(rest: Literal[], set: MoveSet | undefined): Group | undefined {
-    const condition = this.graph.andAll(rest);
-    if (condition === FALSE) return undefined;
-    return { rest: condition, sets: set ? [set] : [] };
+  #meaningOf(literal: Literal): MoveSet | undefined {
+    if (!isNegated(literal)) return this.#meaning.get(literal);
+    const negated = this.#meaning.get(not(literal));
+    return negated && this.#sets.not(negated);
   }
 
   #value(atom: AtomId, negated: number): Literal {
@@ -192,29 +154,41 @@ class Wirer implements Wiring {
   }
 
   /** OR over the plain conditions and, for each group, its condition with its moves. */
-  #either(plain: Literal[], groups: readonly Group[]): Literal {
-    if (plain.length === 0 && groups.length === 0) return FALSE;
-    const united = groups.map(({ rest, sets }) => ({ rest, set: this.#sets.union(sets) }));
-    const always = united.filter(({ rest }) => rest === TRUE);
-    const terms = united.map(({ rest, set }) => this.graph.and(rest, this.#anyOf(this.#widened(rest, set, always))));
+  #either(plain: Literal[], groups: ReadonlyMap<string, Group>): Literal {
+    if (groups.size === 0) return this.graph.orAll(plain);
+    const united = [...groups.values()].map(({ rest, sets }) => ({ rest, set: this.#sets.union(sets) }));
     const [only] = united;
-    const result = this.graph.orAll([...plain, ...terms]);
-    if (plain.length === 0 && united.length === 1 && only!.rest === TRUE && result > TRUE) this.#tag(result, only!.set);
+    const pure = plain.length === 0 && united.length === 1 && only!.rest === TRUE;
+    const free = united.filter(({ rest }) => rest === TRUE).map(({ set }) => set);
+    for (const { rest, set } of united)
+      plain.push(this.graph.and(rest, this.#anyOf(rest === TRUE ? set : this.#widened(set, free))));
+    const result = this.graph.orAll(plain);
+    if (pure && result > TRUE)
+      this.#meaning.set(result & ~1, isNegated(result) ? this.#sets.not(only!.set) : only!.set);
     return result;
   }
 
   /** Moves that suffice without a condition may be added to a set that has one: worth it where that shortens the OR. */
-  #widened(rest: Literal, set: MoveSet, always: readonly { set: MoveSet }[]): MoveSet {
-    const free = always.find((other) => other.set.role === set.role);
-    if (rest === TRUE || free === undefined) return set;
-    const wider = this.#sets.union([set, free.set]);
+  #widened(set: MoveSet, free: readonly MoveSet[]): MoveSet {
+    const more = free.find(({ role }) => role === set.role);
+    if (more === undefined) return set;
+    const wider = this.#sets.union([set, more]);
     return wider.members.length < set.members.length ? wider : set;
   }
 
   /** One of these moves is played. */
   #anyOf(set: MoveSet): Literal {
     const inputs = this.#moveInputs[set.role]!;
-    const any = this.graph.orAll(Array.from(set.members, (member) => inputs[member]!));
+    const literals: Literal[] = [];
+    for (const member of set.members) literals.push(inputs[member]!);
+    const any = this.graph.orAll(literals);
     return set.negated ? not(any) : any;
   }
+}
+
+function addTo(groups: Map<string, Group>, rest: Literal, set: MoveSet): void {
+  const key = `${rest} ${set.role}`;
+  const group = groups.get(key);
+  if (group) group.sets.push(set);
+  else groups.set(key, { rest, sets: [set] });
 }
