@@ -2,18 +2,16 @@
  * agon play: a game in the terminal, you against random players.
  */
 import { type Command, InvalidArgumentError } from "commander";
-import { BudgetExceeded } from "../../compile/backends/reference/errors.ts";
-import { Evaluator } from "../../compile/backends/reference/evaluator.ts";
 import { BACKENDS } from "../../compile/backends.ts";
 import type { Game } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
-import type { Rulesheet } from "../../gdl/rules.ts";
 import { backendOption } from "../backend-option.ts";
 import { catalogue } from "../catalogue.ts";
 import { evaluate, explained } from "../evaluation.ts";
 import { BadInput, coloursOf, type ExitCode, type Io } from "../io.ts";
 import { chooseGame } from "../play/chooser.ts";
 import { Interrupted, type Lines, linesFrom } from "../play/lines.ts";
+import { possibleFacts } from "../play/possible-facts.ts";
 import { playSession, type Table } from "../play/session.ts";
 import { viewOf } from "../play/view.ts";
 import { type CheckedRules, loadRules } from "../rules-file.ts";
@@ -63,7 +61,7 @@ async function playRules(rules: CheckedRules, options: PlayOptions, io: Io, line
   const table = evaluate({ io, rules, doing: "Reading the rules" }, (): Table => {
     const game = BACKENDS[options.backend]!(rulesheet);
     const open = options.open || !rulesheet.rules.some(({ head }) => head.name === "sees");
-    const view = viewOf(possibleFacts(rulesheet), game.facts(game.initial));
+    const view = viewOf(possibleFacts(rulesheet, game), game.facts(game.initial));
     return { game, person: personsRole(game, options.role), random: new Random(seed), view, open };
   });
   const { game, person } = table;
@@ -84,17 +82,6 @@ function personsRole(game: Game, wanted: string | undefined): number {
   const role = game.roles.indexOf(wanted);
   if (role >= 0) return role;
   throw new BadInput(`This game has no role "${wanted}". Its roles: ${game.roles.join(" ")}.`);
-}
-
-/** What `base` lists, so that a board is drawn whole from the start; nothing where that takes too long. */
-function possibleFacts(rulesheet: Rulesheet): string[] {
-  const evaluator = new Evaluator(rulesheet, { budget: { milliseconds: 1000 } });
-  try {
-    return evaluator.list("base", [], { state: [] }).map((fact) => evaluator.terms.text(fact));
-  } catch (error) {
-    if (error instanceof BudgetExceeded) return [];
-    throw error;
-  }
 }
 
 function seedNumber(text: string): number {

@@ -23,8 +23,8 @@ export interface Board {
   readonly columns: readonly string[];
   readonly rows: readonly string[];
   readonly layers: readonly Layer[];
-  /** Those on which something may stand: `2 3`. */
-  readonly squares: ReadonlySet<string>;
+  /** Those on which something may stand, such as `2 3`; undefined where that is not known. */
+  readonly squares: ReadonlySet<string> | undefined;
   /** What is drawn for each content. */
   readonly symbols: ReadonlyMap<string, string>;
 }
@@ -32,17 +32,23 @@ export interface Board {
 /** Wider or higher boards do not fit a terminal. */
 const MAX_SIDE = 40;
 
-/**
- * `known` are all facts that may come to hold, as far as one can tell; `start` those of one state, which show that a square
- * holds one thing at a time.
- */
-export function findBoards(known: readonly Term[], start: readonly Term[]): Board[] {
-  const facts = groupBy([...known, ...start], signature);
+export interface BoardFacts {
+  /** Facts that may come to hold. */
+  readonly possible: readonly Term[];
+  /** Whether those are all there are. */
+  readonly complete: boolean;
+  /** The facts of one state, which show that a square holds one thing at a time. */
+  readonly start: readonly Term[];
+}
+
+export function findBoards({ possible, complete, start }: BoardFacts): Board[] {
+  const facts = groupBy([...possible, ...start], signature);
   const startFacts = groupBy(start, signature);
   const layers = [...facts].map(([key, all]) => findLayer(all, startFacts.get(key) ?? []));
   const groups = joinBare(layers.filter((layer) => layer !== undefined));
   const seen = groups.filter((group) => group.some(isFull) || isPlausible(group, startFacts));
-  return seen.map((group) => boardOf(group, facts, startFacts));
+  const boards = seen.map((group) => boardOf(group, facts, startFacts));
+  return complete ? boards : boards.map((board) => ({ ...board, squares: undefined }));
 }
 
 type FactsBySignature = ReadonlyMap<string, readonly Term[]>;
@@ -97,9 +103,10 @@ function coordinates(facts: readonly Term[], argument: number): string[] | undef
   const prefixes = new Set(names.map((name) => /^([a-z]*)\d+$/i.exec(name)?.[1]));
   if (prefixes.size !== 1 || prefixes.has(undefined)) return undefined;
   const number = (name: string): number => Number(/\d+$/.exec(name)![0]);
-  names.sort((a, b) => number(a) - number(b));
-  const span = number(names.at(-1)!) - number(names[0]!) + 1;
-  return span <= 2 * names.length ? names : undefined;
+  const [least, most] = [Math.min(...names.map(number)), Math.max(...names.map(number))];
+  const span = most - least + 1;
+  if (span > MAX_SIDE || span > 3 * names.length) return undefined;
+  return Array.from({ length: span }, (_, index) => `${[...prefixes][0]}${least + index}`);
 }
 
 function isFull({ arity }: Layer): boolean {
@@ -144,7 +151,11 @@ function contentOf({ name, across, up }: Layer, fact: Term): string {
 }
 
 function layerOf({ layers }: Board, fact: Term): Layer | undefined {
-  return layers.find(({ name, arity }) => fact.name === name && argsOf(fact).length === arity);
+  return layers.find(({ name, arity, across, up, columns, rows }) => {
+    const args = argsOf(fact);
+    if (fact.name !== name || args.length !== arity) return false;
+    return columns.includes(args[across]!.name) && rows.includes(args[up]!.name);
+  });
 }
 
 export function isOn(board: Board, fact: Term): boolean {
@@ -155,7 +166,8 @@ export function isOn(board: Board, fact: Term): boolean {
 export function drawBoard(board: Board, facts: readonly Term[]): string[] {
   const { columns, rows, symbols } = board;
   const held = symbolsBySquare(board, facts);
-  const square = (name: string): string => held.get(name)?.join("/") ?? (board.squares.has(name) ? EMPTY_SYMBOL : "");
+  const isSquare = (name: string): boolean => board.squares?.has(name) ?? true;
+  const square = (name: string): string => held.get(name)?.join("/") ?? (isSquare(name) ? EMPTY_SYMBOL : "");
   const drawn = rows.map((row) => columns.map((column) => square(`${column} ${row}`)));
   const width = Math.max(...[...columns, ...drawn.flat()].map((text) => text.length));
   const margin = Math.max(...rows.map((row) => row.length));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { viewOf } from "./view.ts";
 
 const draw = (facts: string[], { known = [] as string[], start = facts } = {}): string =>
-  `\n${viewOf(known, start)(facts).join("\n")}\n`;
+  `\n${viewOf({ facts: known, complete: true }, start)(facts).join("\n")}\n`;
 
 const grid = (n: number, content: (x: number, y: number) => string): string[] =>
   Array.from(
@@ -89,4 +89,16 @@ test("what has no coordinates is grouped", () => {
 
 test("two contents on one square in the first state are no board", () => {
   expect(draw(["(on 1 1 red)", "(on 1 1 blue)", "(on 2 2 red)"])).toBe("\non: 1 1 red, 1 1 blue, 2 2 red\n");
+});
+
+test("where the possible facts are not known, the board spans what was seen", () => {
+  const view = viewOf({ facts: ["(at 4 1 red)"], complete: false }, ["(at 1 3 blue)"]);
+  expect(view(["(at 2 2 red)"])).toEqual([
+    "3  . . . .",
+    "2  . r . .",
+    "1  . . . .",
+    "   1 2 3 4",
+    "b blue · r red",
+    "",
+  ]);
 });

@@ -1,19 +1,26 @@
 /**
  * A state as lines of text: boards first, then what is left, grouped by relation.
  */
-
 import { groupBy } from "../../gdl/check/survey.ts";
 import { parseTerms } from "../../gdl/parse.ts";
 import { termText } from "../../gdl/print.ts";
 import type { Term } from "../../gdl/rules.ts";
 import { argsOf, type Board, drawBoard, findBoards, isOn, signature } from "./board.ts";
+import type { PossibleFacts } from "./possible-facts.ts";
 
 export type View = (facts: readonly string[]) => string[];
 
-/** `known`: the facts that may come to hold, if the rules list them. `start`: those of the initial state. */
-export function viewOf(known: readonly string[], start: readonly string[]): View {
-  const boards = findBoards(readFacts(known), readFacts(start));
-  return (facts) => stateLines(boards, readFacts(facts));
+/** `start` are the facts of the initial state. A board whose size is a guess grows with what is shown. */
+export function viewOf({ facts: possible, complete }: PossibleFacts, start: readonly string[]): View {
+  const known = new Set(possible);
+  const find = (): Board[] => findBoards({ possible: readFacts([...known]), complete, start: readFacts(start) });
+  let boards = find();
+  return (facts) => {
+    const before = known.size;
+    if (!complete) for (const fact of facts) known.add(fact);
+    if (known.size > before) boards = find();
+    return stateLines(boards, readFacts(facts));
+  };
 }
 
 function readFacts(facts: readonly string[]): Term[] {
