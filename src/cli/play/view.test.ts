@@ -101,4 +101,11 @@ test("where the possible facts are not known, the board spans what was seen", ()
     "b blue · r red",
     "",
   ]);
+  expect(view(["(at 1 5 red)"])[0]).toBe("5  r . . .");
+});
+
+test("what stands outside the board that the rules promised is listed", () => {
+  expect(draw(["(at 1 1 red)", "(at 7 7 red)"], { known: ["(at 2 2 red)"], start: ["(at 1 1 red)"] })).toBe(
+    "\n2    .\n1  r\n   1 2\nr red\n\nat: 7 7 red\n",
+  );
 });
