@@ -49,6 +49,8 @@ class Wirer implements Wiring {
   readonly #moveInputs: Literal[][];
   /** What a literal (not negated) says, where it says only which move a role plays. */
   readonly #meaning = new Map<Literal, MoveSet>();
+  /** What a literal says where it says that one of several roles plays one of certain moves. */
+  readonly #unions = new Map<Literal, readonly MoveSet[]>();
   /** While a loop is made: its atoms, and the variables standing for those that are not defined yet. */
   #open: Set<AtomId> | undefined;
   #variables = new Map<AtomId, number>();
@@ -104,10 +106,10 @@ class Wirer implements Wiring {
       const rest: Literal[] = [];
       const sets: MoveSet[] = [];
       if (!this.#readBody(instance, head, rest, sets)) continue;
-      const last = this.#lastRole(rest, sets);
+      const either = this.#alternatives(rest, sets);
       const condition = this.graph.andAll(rest);
-      if (last === undefined) plain.push(condition);
-      else if (condition !== FALSE) addTo(groups, condition, last);
+      if (either === undefined) plain.push(condition);
+      else if (condition !== FALSE) for (const set of either) addTo(groups, condition, set);
     }
     return this.#either(plain, groups);
   }
@@ -127,14 +129,20 @@ class Wirer implements Wiring {
     return true;
   }
 
-  /** The moves of the last role that is spoken of; those of the others join the conditions. */
-  #lastRole(rest: Literal[], sets: readonly MoveSet[]): MoveSet | undefined {
-    if (sets.length <= 1) return sets[0];
+  /** The sets of which one must be met beside the conditions; undefined where the conditions are all there is. */
+  #alternatives(rest: Literal[], sets: readonly MoveSet[]): readonly MoveSet[] | undefined {
+    if (sets.length === 0) {
+      const unions = rest.map((literal) => this.#unions.get(literal));
+      const at = unions.findIndex((union) => union !== undefined);
+      if (at >= 0) rest.splice(at, 1);
+      return unions[at];
+    }
+    if (sets.length === 1) return sets;
     const roles = [...new Set(sets.map((set) => set.role))].sort((a, b) => a - b);
     const met = roles.map((role) => this.#sets.intersection(sets.filter((set) => set.role === role)));
-    const last = met.pop();
+    const last = met.pop()!;
     for (const set of met) rest.push(this.#anyOf(set));
-    return last;
+    return [last];
   }
 
   #meaningOf(literal: Literal): MoveSet | undefined {
@@ -157,15 +165,20 @@ class Wirer implements Wiring {
   #either(plain: Literal[], groups: ReadonlyMap<string, Group>): Literal {
     if (groups.size === 0) return this.graph.orAll(plain);
     const united = [...groups.values()].map(({ rest, sets }) => ({ rest, set: this.#sets.union(sets) }));
-    const [only] = united;
-    const pure = plain.length === 0 && united.length === 1 && only!.rest === TRUE;
     const free = united.filter(({ rest }) => rest === TRUE).map(({ set }) => set);
+    const isPure = plain.length === 0 && free.length === united.length;
     for (const { rest, set } of united)
       plain.push(this.graph.and(rest, this.#anyOf(rest === TRUE ? set : this.#widened(set, free))));
     const result = this.graph.orAll(plain);
-    if (pure && result > TRUE)
-      this.#meaning.set(result & ~1, isNegated(result) ? this.#sets.not(only!.set) : only!.set);
+    if (isPure && result > TRUE) this.#remember(result, free);
     return result;
+  }
+
+  /** A literal that says that one of these sets is met, at most one set a role. */
+  #remember(literal: Literal, sets: readonly MoveSet[]): void {
+    const [only] = sets;
+    if (sets.length > 1) this.#unions.set(literal, sets);
+    else this.#meaning.set(literal & ~1, isNegated(literal) ? this.#sets.not(only!) : only!);
   }
 
   /** Moves that suffice without a condition may be added to a set that has one: worth it where that shortens the OR. */

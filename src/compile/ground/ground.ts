@@ -14,7 +14,7 @@ import { splitJoins } from "./split.ts";
 export type GroundResult = Attempt<GroundProgram>;
 
 /** In order; what each does is shown in its file. */
-const REWRITES: readonly ((program: ClauseProgram) => ClauseProgram)[] = [dropUnused, splitJoins];
+export const REWRITES: readonly ((program: ClauseProgram) => ClauseProgram)[] = [dropUnused, splitJoins];
 
 export function groundRules(program: Program, options: BudgetOptions = {}): GroundResult {
   return attempt(() => groundWithin(program, new Budget(options)));

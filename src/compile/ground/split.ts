@@ -1,0 +1,180 @@
+/**
+ * Splits wide joins by eliminating variables, through auxiliary relations that rules share.
+ *
+ *   (<= (next cell ?x ?y ?p) (true cell ?x ?y ?p) (does move ?r ?a ?b) (distinct ?a ?x))
+ *
+ *   (<= (next cell ?x ?y ?p) (true cell ?x ?y ?p) (part2 ?x))
+ *   (<= (part2 ?x) (part1 ?a) (distinct ?a ?x))            guarded by a projection of (true cell ?x ?y ?p)
+ *   (<= (part1 ?a) (does move ?r ?a ?b))
+ *
+ * To eliminate a variable, the literals that contain it become the body of a relation over those of their variables that
+ * the rest of the rule needs. The variable whose literals have the fewest variables goes first; it pays while these are
+ * fewer than those of the rule.
+ */
+import { type Atom, type Literal, type RelationId, sameLiteral } from "../passes/program.ts";
+import {
+  atomVariables,
+  type Clause,
+  type ClauseProgram,
+  literalVariables,
+  positive,
+  positives,
+  type Renaming,
+  renamedAtom,
+  renamedLiteral,
+  variable,
+} from "./clause.ts";
+import { changingRelations } from "./strata.ts";
+
+export function splitJoins(program: ClauseProgram): ClauseProgram {
+  const splitter = new Splitter(program);
+  for (const rule of program.rules) splitter.split(rule);
+  return { ...program, rules: splitter.rules };
+}
+
+/** The literals that contain the variable to eliminate, and all their variables. */
+interface Bag {
+  readonly literals: readonly Literal[];
+  readonly variables: ReadonlySet<number>;
+}
+
+class Splitter {
+  readonly rules: Clause[] = [];
+  readonly #program: ClauseProgram;
+  readonly #changing: Set<RelationId>;
+  readonly #parts = new Map<string, RelationId>();
+
+  constructor(program: ClauseProgram) {
+    this.#program = program;
+    this.#changing = changingRelations(program);
+  }
+
+  split(rule: Clause): void {
+    let body = rule.body.filter((literal, at, all) => all.findIndex((other) => sameLiteral(other, literal)) === at);
+    for (;;) {
+      const bag = narrowestBag(rule.head, body, rule.guards);
+      if (bag === undefined) break;
+      body = this.#eliminate(bag, body, rule);
+    }
+    this.rules.push({ ...rule, body });
+  }
+
+  /** The body with the literals of the bag replaced by one over a new relation. */
+  #eliminate(bag: Bag, body: readonly Literal[], rule: Clause): Literal[] {
+    const inside = [...bag.literals];
+    const outside: Literal[] = [];
+    const guards: Atom[] = [];
+    for (const literal of body) {
+      if (bag.literals.includes(literal)) continue;
+      const covered = isCovered(literal, bag.variables);
+      if (covered && !this.#isChanging(literal)) inside.push(literal);
+      else outside.push(literal);
+      if (covered && this.#isChanging(literal) && literal.kind === "positive") guards.push(literal.atom);
+    }
+    guards.push(...this.#domains(bag, [...inside, ...guards.map(positive)], outside, rule));
+    const needed = variablesIn([positive(rule.head), ...outside, ...rule.guards.map(positive)]);
+    return [...outside, positive(this.#part(inside, guards, needed, rule))];
+  }
+
+  /** Guards for the variables that no positive literal inside binds: projections of literals outside. */
+  #domains(bag: Bag, inside: readonly Literal[], outside: readonly Literal[], rule: Clause): Atom[] {
+    const bound = new Set(positives(inside).flatMap((atom) => [...atomVariables(atom)]));
+    const guards: Atom[] = [];
+    for (const needed of bag.variables) {
+      if (bound.has(needed)) continue;
+      const source = this.#bestDomain(needed, bag, [...positives(outside), ...rule.guards]);
+      const shared = [...atomVariables(source)].filter((index) => bag.variables.has(index));
+      const guard = shared.length === atomVariables(source).size ? source : this.#projection(source, shared, rule);
+      guards.push(guard);
+      for (const index of shared) bound.add(index);
+    }
+    return guards;
+  }
+
+  /** Prefers relations that never change, then those that share most variables with the bag. */
+  #bestDomain(needed: number, bag: Bag, candidates: readonly Atom[]): Atom {
+    let best: Atom | undefined;
+    let least = Number.POSITIVE_INFINITY;
+    for (const atom of candidates) {
+      const variables = [...atomVariables(atom)];
+      if (!variables.includes(needed)) continue;
+      const shared = variables.filter((index) => bag.variables.has(index)).length;
+      const cost = (this.#changing.has(atom.relation) ? 100 : 0) - 10 * shared + variables.length;
+      if (cost < least) [best, least] = [atom, cost];
+    }
+    if (best === undefined) throw new Error("a variable is bound by no positive literal");
+    return best;
+  }
+
+  #projection(atom: Atom, onto: readonly number[], rule: Clause): Atom {
+    return this.#relationOver(onto, [positive(atom)], [], rule);
+  }
+
+  #part(inside: readonly Literal[], guards: readonly Atom[], needed: ReadonlySet<number>, rule: Clause): Atom {
+    const body = [...inside].sort((a, b) => rank(a) - rank(b));
+    const over = [...variablesIn(body)].filter((index) => needed.has(index));
+    return this.#relationOver(over, body, guards, rule);
+  }
+
+  /** The relation over these variables with this body, made where no rule before has asked for it. */
+  #relationOver(over: readonly number[], body: readonly Literal[], guards: readonly Atom[], rule: Clause): Atom {
+    const names = renaming(over, [...body, ...guards.map(positive)]);
+    const head = over.map((_, index) => variable(index));
+    const renamed = body.map((literal) => renamedLiteral(literal, names));
+    const renamedGuards = guards.map((guard) => renamedAtom(guard, names));
+    const key = JSON.stringify([over.length, renamed, renamedGuards]);
+    let relation = this.#parts.get(key);
+    if (relation === undefined) {
+      relation = this.#program.relations.fresh("part", over.length);
+      this.#parts.set(key, relation);
+      if ([...renamed, ...renamedGuards.map(positive)].some((literal) => this.#isChanging(literal)))
+        this.#changing.add(relation);
+      const variables = [...names.keys()].map((index) => rule.variables[index]!);
+      const { source } = rule;
+      this.rules.push({ head: { relation, args: head }, body: renamed, guards: renamedGuards, variables, source });
+    }
+    return { relation, args: over.map(variable) };
+  }
+
+  #isChanging(literal: Literal): boolean {
+    return literal.kind !== "distinct" && this.#changing.has(literal.atom.relation);
+  }
+}
+
+/** Where eliminating pays, the variable for which it pays most. */
+function narrowestBag(head: Atom, body: readonly Literal[], guards: readonly Atom[]): Bag | undefined {
+  const kept = variablesIn([head, ...guards].map(positive));
+  const all = new Set([...kept, ...variablesIn(body)]);
+  let best: Bag | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const index of all) {
+    if (kept.has(index)) continue;
+    const literals = body.filter((literal) => literalVariables(literal).has(index));
+    const variables = variablesIn(literals);
+    if (literals.length === body.length || variables.size >= all.size) continue;
+    const cost = 100 * variables.size + literals.length;
+    if (cost < least) [best, least] = [{ literals, variables }, cost];
+  }
+  return best;
+}
+
+function variablesIn(literals: readonly Literal[]): Set<number> {
+  return new Set(literals.flatMap((literal) => [...literalVariables(literal)]));
+}
+
+/** Whether a literal has variables, all of them among those given. */
+function isCovered(literal: Literal, variables: ReadonlySet<number>): boolean {
+  const own = [...literalVariables(literal)];
+  return own.length > 0 && own.every((index) => variables.has(index));
+}
+
+/** An order of literals that does not depend on the rule they come from. */
+function rank(literal: Literal): number {
+  return literal.kind === "distinct" ? -1 : 2 * literal.atom.relation + Number(literal.kind === "negative");
+}
+
+/** New numbers: first the variables given, then the others as they occur. */
+function renaming(over: readonly number[], body: readonly Literal[]): Renaming {
+  const order = new Set([...over, ...variablesIn(body)]);
+  return new Map([...order].map((index, number) => [index, number]));
+}
