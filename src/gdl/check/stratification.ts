@@ -15,7 +15,7 @@ import type { Recursion } from "./dependencies.ts";
 import { type Condition, groupBy, nameSpan, type Survey } from "./survey.ts";
 
 /** Comparing every condition with every head is quadratic; beyond this many comparisons of terms names decide. */
-const MAX_COMPARISONS = 4_000_000;
+const MAX_COMPARISONS = 20_000_000;
 
 export function negativeCycles(sheet: Survey, recursion: Recursion): Diagnostic[] {
   const recursive = [...sheet.conditionsOf.values()]
