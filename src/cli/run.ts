@@ -3,6 +3,7 @@
  */
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
+import { bench } from "./commands/bench.ts";
 import { check } from "./commands/check.ts";
 import type { CliCommand } from "./commands/command.ts";
 import { games } from "./commands/games.ts";
@@ -13,7 +14,7 @@ import { show } from "./commands/show.ts";
 import { BadInput, type ExitCode, type Io, widthOf } from "./io.ts";
 
 /** In the order of `agon --help`. */
-export const COMMANDS: readonly CliCommand[] = [check, show, query, games, play, replay];
+export const COMMANDS: readonly CliCommand[] = [check, show, query, games, play, replay, bench];
 
 const VERSION: string = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
 
