@@ -2,6 +2,7 @@
  * The state a game reaches by given joint moves, each of them checked.
  */
 import type { GameCore, State } from "../game/game.ts";
+import { readJointMoves, readState } from "./given.ts";
 import { BadInput } from "./io.ts";
 
 export function stateAfter(game: GameCore, joints: readonly (readonly string[])[], option: string): State {
@@ -38,4 +39,20 @@ function listed(moves: readonly string[]): string {
   if (moves.length === 0) return "none";
   const more = moves.length - MAX_LISTED;
   return moves.slice(0, MAX_LISTED).join(" ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+export interface GivenPosition {
+  /** Joint moves from the initial state. */
+  readonly moves?: string;
+  /** Facts of a state. */
+  readonly state?: string;
+}
+
+/** The state that --moves or --state name; the initial state where neither is given. */
+export function positionOf(game: GameCore, { moves, state }: GivenPosition): State {
+  if (moves !== undefined && state !== undefined) throw new BadInput("Give --moves or --state, not both.");
+  if (state === undefined) return stateAfter(game, readJointMoves(moves ?? "", "--moves"), "--moves");
+  const found = game.stateOf(readState(state, "--state").sort());
+  if (found !== undefined) return found;
+  throw new BadInput("--state: some of these facts can never hold in this game, as far as its rules reach.");
 }

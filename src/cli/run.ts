@@ -3,6 +3,7 @@
  */
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
+import { analyse } from "./commands/analyse.ts";
 import { bench } from "./commands/bench.ts";
 import { check } from "./commands/check.ts";
 import type { CliCommand } from "./commands/command.ts";
@@ -11,10 +12,11 @@ import { play } from "./commands/play.ts";
 import { query } from "./commands/query.ts";
 import { replay } from "./commands/replay.ts";
 import { show } from "./commands/show.ts";
+import { solve } from "./commands/solve.ts";
 import { BadInput, type ExitCode, type Io, widthOf } from "./io.ts";
 
 /** In the order of `agon --help`. */
-export const COMMANDS: readonly CliCommand[] = [check, show, query, games, play, replay, bench];
+export const COMMANDS: readonly CliCommand[] = [check, show, query, games, play, replay, analyse, solve, bench];
 
 const VERSION: string = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
 

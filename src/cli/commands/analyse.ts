@@ -1,0 +1,166 @@
+/**
+ * agon analyse: what the search makes of a position, refreshed while it thinks.
+ */
+import type { Command } from "commander";
+import { BACKENDS } from "../../compile/backends.ts";
+import type { Game } from "../../game/game.ts";
+import { Random } from "../../game/random.ts";
+import { reportOf, type SearchReport } from "../../search/report.ts";
+import { type Limits, run } from "../../search/run.ts";
+import { Search } from "../../search/search.ts";
+import { explained } from "../evaluation.ts";
+import { BadInput, type ExitCode, type Io, printJson } from "../io.ts";
+import { type GivenPosition, positionOf } from "../position.ts";
+import { type CheckedRules, loadRules } from "../rules-file.ts";
+import {
+  addSearchFlags,
+  constantSumOf,
+  duration,
+  type SearchFlags,
+  settingsFor,
+  wholeNumber,
+} from "../search-options.ts";
+import { type CliCommand, examples } from "./command.ts";
+
+interface AnalyseOptions extends SearchFlags, GivenPosition {
+  readonly role?: string;
+  readonly time?: number;
+  readonly playouts?: number;
+  readonly json?: boolean;
+}
+
+const DEFAULT_MILLISECONDS = 5000;
+const SHOWN_MOVES = 15;
+
+export const analyse: CliCommand = {
+  name: "analyse",
+  describe: (command) => describe(command),
+
+  async run(io: Io, [given]: readonly string[], options: AnalyseOptions): Promise<ExitCode> {
+    const rules = await loadRules(given!, io);
+    try {
+      return think(io, rules, options);
+    } catch (error) {
+      throw explained({ rules }, error);
+    }
+  },
+};
+
+function describe(command: Command): void {
+  command
+    .description("Search a position: visits, mean and proved bounds of every move, and the expected line.")
+    .argument("<file>", "rulesheet: a path, the id of a bundled game, or - for standard input")
+    .option("--moves <joint-moves>", "the position after these joint moves, each a list in role order")
+    .option("--state <facts>", "the position where exactly these facts hold")
+    .option("--role <role>", "whose moves to show (default: who has a choice)")
+    .option("--time <time>", "how long to think: 5s, 300ms, 2m (default: 5s)", duration)
+    .option("--playouts <number>", "how many playouts to make", wholeNumber);
+  addSearchFlags(command)
+    .option("--json", "print {best, moves: [{move, visits, mean, bounds}], playouts, nodes, solved}")
+    .addHelpText(
+      "after",
+      examples(
+        "agon analyse connect-four --time 2s",
+        "agon analyse tic-tac-toe --moves '((mark 1 1) noop)' --playouts 10000 --set solver=cuts --json",
+      ),
+    );
+}
+
+function think(io: Io, { rulesheet }: CheckedRules, options: AnalyseOptions): ExitCode {
+  const game = BACKENDS[options.backend]!(rulesheet);
+  const state = positionOf(game, options);
+  if (game.isTerminal(state)) throw new BadInput("The game is over in this position: there is nothing to search.");
+  const settings = settingsFor(game, options, constantSumOf(game, options.seed));
+  const search = new Search(game, settings, new Random(options.seed), state);
+  const role = roleOf(game, options.role);
+  const screen = new Screen(io, (report) => analysisText(game, report));
+  const onProgress = (): boolean => {
+    screen.show(reportOf(search, role));
+    return true;
+  };
+  const { milliseconds } = run(search, limitsOf(options), screen.isLive ? { onProgress, interval: 250 } : {});
+  const report = reportOf(search, role);
+  if (options.json) printJson(io, jsonOf(game, report, milliseconds));
+  else screen.show(report);
+  return 0;
+}
+
+function roleOf(game: Game, name: string | undefined): number | undefined {
+  if (name === undefined) return undefined;
+  const role = game.roles.indexOf(name);
+  if (role < 0) throw new BadInput(`--role: there is no ${name} in this game; its roles are ${game.roles.join(" ")}.`);
+  return role;
+}
+
+function limitsOf({ time, playouts }: AnalyseOptions): Limits {
+  if (playouts !== undefined && time === undefined) return { playouts };
+  return { milliseconds: time ?? DEFAULT_MILLISECONDS, ...(playouts !== undefined && { playouts }) };
+}
+
+/** Prints over what it printed before, where a terminal shows it. */
+class Screen {
+  readonly isLive: boolean;
+  readonly #io: Io;
+  readonly #text: (report: SearchReport) => string;
+  #lines = 0;
+
+  constructor(io: Io, text: (report: SearchReport) => string) {
+    this.#io = io;
+    this.#text = text;
+    this.isLive = io.stdout.isTTY === true;
+  }
+
+  show(report: SearchReport): void {
+    const text = this.#text(report);
+    if (this.#lines > 0) this.#io.stdout.write(`\u001b[${this.#lines}A\u001b[J`);
+    this.#io.stdout.write(text);
+    this.#lines = text.split("\n").length - 1;
+  }
+}
+
+function analysisText(game: Game, report: SearchReport): string {
+  const moves = [...report.moves].sort((a, b) => b.lower - a.lower || b.visits - a.visits);
+  const width = Math.max(4, ...moves.slice(0, SHOWN_MOVES).map(({ move }) => game.moveText(report.role, move).length));
+  const head = `${"move".padEnd(width)}      visits   mean   bounds`;
+  const rows = moves.slice(0, SHOWN_MOVES).map(({ move, visits, mean, lower, upper }) => {
+    const worth = Number.isNaN(mean) ? "-" : mean.toFixed(1);
+    const bounds = lower === upper ? `${lower} proved` : `${lower}..${upper}`;
+    return `${game.moveText(report.role, move).padEnd(width)}  ${String(visits).padStart(10)}  ${worth.padStart(5)}   ${bounds}`;
+  });
+  const more = moves.length > SHOWN_MOVES ? [`and ${moves.length - SHOWN_MOVES} more`] : [];
+  return [...summary(game, report), head, ...rows, ...more, lineText(game, report), ""].join("\n");
+}
+
+function summary(game: Game, report: SearchReport): string[] {
+  const { role, best, solved, lower, upper, playouts, nodes } = report;
+  const value = solved ? `proved: ${lower}` : `between ${lower} and ${upper}`;
+  return [
+    `${game.roles[role]} plays ${best < 0 ? "nothing" : game.moveText(role, best)}; value ${value}`,
+    `${playouts} playouts, ${nodes} positions`,
+  ];
+}
+
+function lineText(game: Game, { line }: SearchReport): string {
+  const joints = line.map((joint) => `(${joint.map((move, role) => game.moveText(role, move)).join(" ")})`);
+  return `line: ${joints.slice(0, 12).join(" ")}${joints.length > 12 ? " ..." : ""}`;
+}
+
+function jsonOf(game: Game, report: SearchReport, milliseconds: number): unknown {
+  const { role, best, moves, line, solved, lower, upper, playouts, nodes } = report;
+  return {
+    role: game.roles[role],
+    best: best < 0 ? null : game.moveText(role, best),
+    moves: moves.map(({ move, visits, mean, lower: least, upper: most }) => ({
+      move: game.moveText(role, move),
+      visits,
+      mean: Number.isNaN(mean) ? null : mean,
+      bounds: [least, most],
+    })),
+    line: line.map((joint) => joint.map((move, each) => game.moveText(each, move))),
+    bounds: [lower, upper],
+    playouts,
+    nodes,
+    solved,
+    milliseconds: Math.round(milliseconds),
+  };
+}

@@ -1,0 +1,121 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { agon } from "../testing/agon.ts";
+import { fileWith } from "../testing/files.ts";
+
+/** Nim with one heap of three: take one or two, who takes the last wins. */
+const NIM = `(role first) (role second) (init (heap 3)) (init (control first))
+(less 3 1 2) (less 3 2 1) (less 2 1 1) (less 2 2 0) (less 1 1 0)
+(<= (legal ?r (take ?n)) (true (control ?r)) (true (heap ?h)) (less ?h ?n ?left))
+(<= (legal first noop) (true (control second))) (<= (legal second noop) (true (control first)))
+(<= (next (heap ?left)) (true (heap ?h)) (does ?r (take ?n)) (less ?h ?n ?left))
+(<= (next (control first)) (true (control second))) (<= (next (control second)) (true (control first)))
+(<= terminal (true (heap 0)))
+(<= (goal ?r 0) (role ?r) (true (control ?r))) (<= (goal ?r 100) (role ?r) (not (true (control ?r))))`;
+
+const CHICKEN = `(role a) (role b) (init start) (<= (legal ?r swerve) (role ?r)) (<= (legal ?r go) (role ?r))
+(<= (next (did ?r ?m)) (does ?r ?m)) (<= terminal (not (true start)))
+(<= (goal ?r 60) (true (did ?r swerve))) (<= (goal ?r 30) (true (did ?r go))) (<= (goal ?r 0) (role ?r) (true start))`;
+
+test("the value, and how sure the constant sum is", async () => {
+  const { code, out } = await agon(["solve", fileWith(NIM)]);
+  expect(code).toBe(0);
+  expect(out).toMatch(/^Solved after \d+ playouts and \d+ positions\.\nfirst: 0\nsecond: 100\n/);
+  expect(out).toContain("add up to 100 (observed in 200 random playouts)");
+});
+
+test("every position", async () => {
+  const { out } = await agon(["solve", fileWith(NIM), "--strong", "--json"]);
+  // Heaps 3, 2, 1, 0 with either side to move, as far as play gets there.
+  expect(JSON.parse(out)).toMatchObject({ solved: true, value: [0, 100], positions: 6 });
+});
+
+test("a limit that is too low: exit code 1 and what is known", async () => {
+  const { code, out } = await agon(["solve", fileWith(NIM), "--limit", "1", "--json"]);
+  expect(code).toBe(1);
+  expect(JSON.parse(out)).toMatchObject({
+    solved: false,
+    value: null,
+    bounds: [
+      [0, 100],
+      [0, 100],
+    ],
+  });
+});
+
+describe("strategy files", () => {
+  test("are written, and checked against the rules", async () => {
+    const [rules, proof] = [fileWith(NIM), fileWith("", "proof.json")];
+    expect((await agon(["solve", rules, "--weak", "--out", proof])).code).toBe(0);
+    const { code, out } = await agon(["solve", rules, "--verify", proof]);
+    expect(code).toBe(0);
+    expect(out).toContain("second is sure of 100");
+  });
+
+  test("that promise too much are refused", async () => {
+    const [rules, proof] = [fileWith(NIM), fileWith("", "proof.json")];
+    await agon(["solve", rules, "--weak", "--out", proof]);
+    const forged = fileWith(readFileSync(proof, "utf8").replace('"role":"second"', '"role":"first"'), "forged.json");
+    const { code, out } = await agon(["solve", rules, "--verify", forged]);
+    expect(code).toBe(1);
+    expect(out).toMatch(/first, position \d+ \(.*\): /);
+  });
+
+  test.each([
+    "",
+    "{}",
+    "[1,2]",
+    '{"format":"agon strategies 1","facts":[],"strategies":[{"role":"x","positions":[[[7],1]]}]}',
+  ])("that are none: %s", async (text) => {
+    const { code, err } = await agon(["solve", fileWith(NIM), "--verify", fileWith(text, "bad.json")]);
+    expect(code).toBe(2);
+    expect(err).toContain("not a strategy file");
+  });
+
+  test("are not to be had where a proof would not bind the others", async () => {
+    const { code, err } = await agon(["solve", fileWith(CHICKEN), "--weak"]);
+    expect(code).toBe(2);
+    expect(err).toContain("constant sum");
+  });
+});
+
+describe("agon analyse", () => {
+  test("statistics, bounds and the line", async () => {
+    const { code, out } = await agon([
+      "analyse",
+      fileWith(NIM),
+      "--moves",
+      "((take 1) noop)",
+      "--playouts",
+      "50",
+      "--json",
+    ]);
+    expect(code).toBe(0);
+    const report = JSON.parse(out);
+    expect(report).toMatchObject({ role: "second", best: "(take 2)", solved: true, bounds: [100, 100] });
+    expect(report.line[0]).toEqual(["noop", "(take 2)"]);
+    expect(report.moves.map(({ move }: { move: string }) => move)).toEqual(["(take 1)", "(take 2)"]);
+  });
+
+  test("a given state, as a person reads it", async () => {
+    const { out } = await agon(["analyse", fileWith(NIM), "--state", "((heap 2) (control first))", "--playouts", "50"]);
+    expect(out).toContain("first plays (take 2); value proved: 100");
+  });
+
+  test.each([
+    [["--set", "exploration=NaN"], "exploration cannot be"],
+    [["--set", "memoryMiB=-1"], "memoryMiB cannot be"],
+    [["--set", "leavesPerBatch=1e12"], "leavesPerBatch cannot be"],
+    [["--set", "nonsense=1"], 'There is no option "nonsense"'],
+    [["--set", "meanDepth=1", "statistics=nodes"], "need statistics=edges"],
+    [["--role", "third"], "there is no third"],
+    [["--state", "((heap 77))"], "--state"],
+    [["--moves", "((take 3) noop)"], "first cannot play (take 3)"],
+    [["--playouts", "-5"], "whole number"],
+    [["--playouts", "9999999999999999"], "at most 12 digits"],
+  ])("refuses %s", async (options, message) => {
+    const { code, err } = await agon(["analyse", fileWith(NIM), ...options]);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+});

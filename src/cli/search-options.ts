@@ -1,0 +1,51 @@
+/**
+ * What commands that search have in common: settings, seeds, limits, and what is known of the game's goals.
+ */
+import { type Command, InvalidArgumentError } from "commander";
+import { classify, type Finding } from "../game/classify.ts";
+import type { Game } from "../game/game.ts";
+import { Random } from "../game/random.ts";
+import { parseOptions, type SearchOptions } from "../search/options.ts";
+import { backendOption } from "./backend-option.ts";
+import { BadInput } from "./io.ts";
+
+export interface SearchFlags {
+  readonly set: readonly string[];
+  readonly seed: number;
+  readonly backend: string;
+}
+
+export function addSearchFlags(command: Command): Command {
+  return command
+    .option("--set <option=value...>", "settings of the search, see docs/algorithms.md", [])
+    .option("--seed <number>", "seed of all randomness", wholeNumber, 1)
+    .addOption(backendOption());
+}
+
+/** Settings as given, with the constant sum of the game filled in where it has one. */
+export function settingsFor(game: Game, { set }: SearchFlags, constantSum: Finding<number | undefined>): SearchOptions {
+  const given = parseOptions(set);
+  if (!given.ok) throw new BadInput(given.mistakes.map((mistake) => `--set: ${mistake}`).join("\n"));
+  const sum = game.roles.length === 2 && game.chanceRole < 0 ? constantSum.value : undefined;
+  return { ...given.options, constantSum: given.options.constantSum ?? sum };
+}
+
+/** The sum of the goals of two players, proved or seen in random playouts. */
+export function constantSumOf(game: Game, seed: number): Finding<number | undefined> {
+  const end = performance.now() + 500;
+  const options = { random: new Random(seed), playouts: 200, stop: () => performance.now() > end };
+  return classify(game, options).constantSum;
+}
+
+/** `5s`, `300ms`, `2m` or a plain number of seconds, in milliseconds. */
+export function duration(text: string): number {
+  const [, number, unit = "s"] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? [];
+  const milliseconds = Number(number) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit as "s"];
+  if (!(milliseconds > 0)) throw new InvalidArgumentError("Write a time such as 5s, 300ms or 2m.");
+  return milliseconds;
+}
+
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,12}$/.test(text)) throw new InvalidArgumentError("It must be a whole number of at most 12 digits.");
+  return Number(text);
+}
