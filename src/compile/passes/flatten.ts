@@ -24,7 +24,7 @@ import {
   TERMINAL,
 } from "./program.ts";
 import { prune } from "./prune.ts";
-import { type Place, Shapes } from "./shapes.ts";
+import { type Place, Shapes, sharingPlaces } from "./shapes.ts";
 import { stratify } from "./stratify.ts";
 import { type VariantOptions, Variants } from "./variants.ts";
 
@@ -48,7 +48,8 @@ export function flatten(program: Program): Flat {
     const { flat, exploding } = flattenWith(needed, shapes, { split, whole, named });
     const before = split.size + whole.size;
     for (const rule of exploding) for (const place of compoundPlaces(rule, shapes)) whole.add(place);
-    if (exploding.length === 0) for (const relation of negatingThemselves(flat, needed)) split.add(relation);
+    if (exploding.length === 0)
+      for (const relation of negatingThemselves(flat)) for (const alike of sharingPlaces(relation)) split.add(alike);
     if (split.size + whole.size === before) return flat;
   }
 }
@@ -74,12 +75,9 @@ function flattenWith(
 }
 
 /** The original relations in components that need their own negation. */
-function negatingThemselves({ program, variants }: Flat, original: Program): Set<RelationId> {
-  const origins = new Map<RelationId, RelationId>();
-  for (const { head } of original.rules)
-    for (const { relation, origin } of variants.of(head.relation)) origins.set(relation, origin);
+function negatingThemselves({ program, variants }: Flat): RelationId[] {
   const components = stratify(program).components.filter(({ unstratified }) => unstratified);
-  return new Set(components.flatMap(({ relations }) => relations.map((relation) => origins.get(relation)!)));
+  return components.flatMap(({ relations }) => relations.map((relation) => variants.origin(relation)!.origin));
 }
 
 function compoundPlaces(rule: MiniRule, shapes: Shapes): Place[] {

@@ -42,6 +42,12 @@ const SHARED: ReadonlyMap<RelationId, RelationId> = new Map([
   [DOES, LEGAL],
 ]);
 
+/** The relation itself and those whose places are its own. */
+export function sharingPlaces(relation: RelationId): RelationId[] {
+  const shared = SHARED.get(relation) ?? relation;
+  return [shared, ...[...SHARED].filter(([, target]) => target === shared).map(([source]) => source)];
+}
+
 export class Shapes {
   readonly #places = new Map<RelationId, Place[]>();
   readonly #program: Program;

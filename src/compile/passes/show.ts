@@ -1,7 +1,7 @@
 /**
  * Rules of any stage as KIF text that reads back: `agon compile FILE --show mini` and the text cases of the tests.
  */
-import type { Atom, Literal, MiniRule, Program, Term } from "./program.ts";
+import type { Atom, Literal, MiniRule, Program, SymbolId, Term } from "./program.ts";
 
 export function programText(program: Program): string {
   return program.rules.map((rule) => `${ruleText(program, rule)}\n`).join("");
@@ -9,34 +9,46 @@ export function programText(program: Program): string {
 
 /** A fact on one line; a rule with its head on the first line and each literal on a line of its own. */
 export function ruleText(program: Program, rule: MiniRule): string {
-  const head = atomText(program, rule.head, rule.variables);
+  const names = variableNames(program, rule.variables);
+  const head = atomText(program, rule.head, names);
   if (rule.body.length === 0) return head;
-  return `(<= ${[head, ...rule.body.map((literal) => literalText(program, literal, rule.variables))].join("\n    ")})`;
+  return `(<= ${[head, ...rule.body.map((literal) => literalText(program, literal, names))].join("\n    ")})`;
 }
 
-export function literalText(program: Program, literal: Literal, variables: MiniRule["variables"]): string {
+/** Where passes joined two rules that use the same name, one of the variables gets another. */
+function variableNames({ symbols }: Program, variables: readonly SymbolId[]): string[] {
+  const used = new Set<string>();
+  return variables.map((symbol) => {
+    let name = symbols.name(symbol);
+    for (let count = 1; used.has(name); count++) name = `${symbols.name(symbol)}.${count}`;
+    used.add(name);
+    return name;
+  });
+}
+
+export function literalText(program: Program, literal: Literal, names: readonly string[]): string {
   if (literal.kind === "distinct")
-    return `(distinct ${termText(program, literal.left, variables)} ${termText(program, literal.right, variables)})`;
-  const text = atomText(program, literal.atom, variables);
+    return `(distinct ${termText(program, literal.left, names)} ${termText(program, literal.right, names)})`;
+  const text = atomText(program, literal.atom, names);
   return literal.kind === "negative" ? `(not ${text})` : text;
 }
 
-export function atomText(program: Program, atom: Atom, variables: MiniRule["variables"]): string {
-  return applied(program.symbols.name(program.relations.name(atom.relation)), program, atom.args, variables);
+export function atomText(program: Program, atom: Atom, names: readonly string[]): string {
+  return applied(program.symbols.name(program.relations.name(atom.relation)), program, atom.args, names);
 }
 
-export function termText(program: Program, term: Term, variables: MiniRule["variables"]): string {
+export function termText(program: Program, term: Term, names: readonly string[]): string {
   switch (term.kind) {
     case "variable":
-      return program.symbols.name(variables[term.index]!);
+      return names[term.index]!;
     case "constant":
       return program.symbols.name(term.symbol);
     case "compound":
-      return applied(program.symbols.name(term.functor), program, term.args, variables);
+      return applied(program.symbols.name(term.functor), program, term.args, names);
   }
 }
 
-function applied(name: string, program: Program, args: readonly Term[], variables: MiniRule["variables"]): string {
+function applied(name: string, program: Program, args: readonly Term[], names: readonly string[]): string {
   if (args.length === 0) return name;
-  return `(${name} ${args.map((arg) => termText(program, arg, variables)).join(" ")})`;
+  return `(${name} ${args.map((arg) => termText(program, arg, names)).join(" ")})`;
 }

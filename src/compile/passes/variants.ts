@@ -43,6 +43,7 @@ export class Variants {
   readonly #named: Map<string, RelationId>;
   readonly #opaque: Set<Place>;
   readonly #variants = new Map<RelationId, readonly Variant[]>();
+  readonly #byRelation = new Map<RelationId, Variant>();
 
   constructor(program: Program, shapes: Shapes, options: VariantOptions = {}) {
     this.#program = program;
@@ -56,6 +57,11 @@ export class Variants {
     let variants = this.#variants.get(relation);
     if (variants === undefined) this.#variants.set(relation, (variants = this.#make(relation)));
     return variants;
+  }
+
+  /** What a relation of the flat program stands for. */
+  origin(relation: RelationId): Variant | undefined {
+    return this.#byRelation.get(relation);
   }
 
   #make(relation: RelationId): Variant[] {
@@ -79,7 +85,9 @@ export class Variants {
     const id = plain
       ? relation
       : this.#relation(this.#name(relation, args), opaque.length, `${relation} ${JSON.stringify(args)}`);
-    return { relation: id, origin: relation, args, columns: opaque.length, opaque };
+    const variant = { relation: id, origin: relation, args, columns: opaque.length, opaque };
+    this.#byRelation.set(id, variant);
+    return variant;
   }
 
   #relation(name: string, arity: number, key: string): RelationId {

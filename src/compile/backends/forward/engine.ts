@@ -1,0 +1,82 @@
+/**
+ * Rules, a choice of modes and statistics to a machine that runs: plans, the relations they need, and a runner for each
+ * component.
+ */
+import type { Mode, Question } from "../../passes/demand.ts";
+import type { Estimates } from "../../passes/order.ts";
+import { type ComponentPlan, eachOp } from "../../passes/plan.ts";
+import { DOES, type RelationId, TRUE } from "../../passes/program.ts";
+import { type OnPass, type Planned, planRules } from "../../pipeline.ts";
+import { Machine, type Runner } from "./machine.ts";
+import { type Lifetime, Relation } from "./relation.ts";
+import { rowAt } from "./rows.ts";
+import type { GameRules } from "./rules.ts";
+import { spaceOf } from "./space.ts";
+
+export interface EngineOptions {
+  readonly modeOf: (relation: RelationId) => Mode;
+  readonly estimates: Estimates;
+  readonly onPass?: OnPass | undefined;
+}
+
+/** A plan, the machine with its relations, and no runner yet. */
+export interface Engine {
+  readonly rules: GameRules;
+  readonly planned: Planned;
+  readonly machine: Machine;
+}
+
+export function makeEngine(rules: GameRules, { modeOf, estimates, onPass }: EngineOptions): Engine {
+  const given = new Set([TRUE, DOES].flatMap((origin) => rules.variants.of(origin).map(({ relation }) => relation)));
+  const isGiven = (relation: RelationId): boolean => given.has(relation) || rules.tables.has(relation);
+  const planned = planRules(rules.program, { modeOf, isGiven, estimates, ...(onPass && { onPass }) });
+  const machine = new Machine(rules.terms, makeRelations(rules, planned));
+  return { rules, planned, machine };
+}
+
+export function installAll(
+  { planned, machine }: Engine,
+  runner: (plan: ComponentPlan, machine: Machine) => Runner,
+): void {
+  for (const plan of planned.plans) machine.install(plan.index, runner(plan, machine));
+}
+
+/** By relation number; static relations filled. */
+function makeRelations(rules: GameRules, { plans, demanded }: Planned): Relation[] {
+  const relations: Relation[] = [];
+  const questions = new Map(
+    [...demanded.questions].map(([relation, question]) => [question.relation, { relation, question }]),
+  );
+  const make = (id: RelationId): void => {
+    if (relations[id]) return;
+    const asked = questions.get(id);
+    relations[id] = asked ? questionRelation(rules, asked.relation, asked.question) : plainRelation(rules, id);
+  };
+  for (const variants of keywordRelations(rules)) make(variants);
+  for (const { relations: own, start, events } of plans) {
+    own.forEach(make);
+    eachOp([...start, ...events.flatMap(({ next }) => next)], (op) => {
+      if (op.op === "scan" || op.op === "test" || op.op === "emit") make(op.relation);
+      else if (op.op === "ask") make(op.question);
+    });
+  }
+  return relations;
+}
+
+/** Relations by which a game is asked, whether rules look at them or not. */
+function keywordRelations({ variants }: GameRules): RelationId[] {
+  return Array.from({ length: 11 }, (_, origin) => variants.of(origin).map(({ relation }) => relation)).flat();
+}
+
+function plainRelation(rules: GameRules, id: RelationId): Relation {
+  const relation = new Relation(rules.spaceOf(id), rules.domainsOf(id), rules.lifetimeOf(id));
+  const rows = rules.tables.get(id);
+  for (let row = 0; row < (rows?.count ?? 0); row++) relation.add(relation.space.intern(rowAt(rows!, row)), 1);
+  return relation;
+}
+
+function questionRelation(rules: GameRules, id: RelationId, { columns }: Question): Relation {
+  const all = rules.domainsOf(id);
+  const domains = columns.map((column) => all[column]);
+  return new Relation(spaceOf(domains), domains, rules.lifetimeOf(id) as Lifetime);
+}

@@ -1,0 +1,195 @@
+/**
+ * The Game contract over a position: states are interned facts, moves are numbered as they are met, and both are texts
+ * only where somebody asks.
+ */
+import { OneByOneGame } from "../../../game/bulk.ts";
+import { type JointMove, NO_GOAL, type State } from "../../../game/game.ts";
+import { RANDOM_ROLE } from "../../../gdl/rules.ts";
+import type { SymbolTable, Term } from "../../passes/program.ts";
+import type { Engine } from "./engine.ts";
+import { argumentText, termOf, tupleOf } from "./forms.ts";
+import { Numbering } from "./numbering.ts";
+import { type Facts, type Form, Position } from "./position.ts";
+import { StateTable } from "./state-table.ts";
+import type { TermTable } from "./terms.ts";
+
+export class ForwardGame extends OneByOneGame {
+  readonly kind = "forward";
+  readonly roles: readonly string[];
+  readonly chanceRole: number;
+  readonly stateWords = 1;
+  readonly initial: State;
+  readonly #terms: TermTable;
+  readonly #symbols: SymbolTable;
+  readonly #position: Position;
+  readonly #facts: Numbering;
+  readonly #states = new StateTable();
+  readonly #moves: readonly RoleMoves[];
+  /** The state that the position holds, -1 for none. */
+  #loaded = -1;
+
+  constructor(engine: Engine, initial: Facts) {
+    super();
+    this.#terms = engine.rules.terms;
+    this.#symbols = engine.rules.program.symbols;
+    this.#position = new Position(engine);
+    this.roles = engine.rules.roles.map((role) => this.#terms.text(role));
+    this.chanceRole = this.roles.indexOf(RANDOM_ROLE);
+    this.#facts = new Numbering(this.#position.facts.length);
+    this.#moves = this.roles.map(
+      () => new RoleMoves(this.#position.legal.length, (form, number) => this.#moveTextOf(form, number)),
+    );
+    this.initial = this.#intern(initial);
+  }
+
+  #intern(facts: Facts): State {
+    const count = facts.reduce((sum, numbers) => sum + numbers.length, 0);
+    const ids = new Int32Array(count);
+    let at = 0;
+    facts.forEach((numbers, form) => {
+      for (let index = 0; index < numbers.length; index++) ids[at++] = this.#facts.idOf(form, numbers[index]!);
+    });
+    return Uint32Array.of(this.#states.intern(ids.sort()));
+  }
+
+  #load(state: State): Position {
+    const handle = state[0]!;
+    if (handle !== this.#loaded) {
+      this.#loaded = handle;
+      const facts: number[][] = this.#position.facts.map(() => []);
+      for (const fact of this.#states.facts(handle)) facts[this.#facts.form(fact)]!.push(this.#facts.number(fact));
+      this.#position.load(facts);
+    }
+    return this.#position;
+  }
+
+  isTerminal(state: State): boolean {
+    return this.#load(state).isTerminal();
+  }
+
+  goals(state: State): Int16Array {
+    return Int16Array.from(this.roles, (_, role) => this.goalValues(state, role)[0] ?? NO_GOAL);
+  }
+
+  goalValues(state: State, role: number): readonly number[] {
+    const position = this.#load(state);
+    const values = new Set<number>();
+    position.eachOf(position.goal, (form, number) => {
+      if (this.#text(form, 0, number) === this.roles[role]) values.add(Number(this.#text(form, 1, number)));
+    });
+    return [...values].filter(Number.isInteger).sort((a, b) => a - b);
+  }
+
+  legalMoves(state: State, role: number): readonly number[] {
+    const position = this.#load(state);
+    position.findMoves();
+    const { count, forms, numbers } = position.moves[role]!;
+    const moves = this.#moves[role]!;
+    return moves.sorted(Array.from({ length: count }, (_, at) => moves.numbering.idOf(forms[at]!, numbers[at]!)));
+  }
+
+  next(state: State, joint: JointMove): State {
+    return this.#intern(this.#play(state, joint).nextFacts());
+  }
+
+  percepts(state: State, joint: JointMove, role: number): readonly string[] {
+    const position = this.#play(state, joint);
+    const texts = new Set<string>();
+    position.eachOf(position.sees, (form, number) => {
+      if (this.#text(form, 0, number) === this.roles[role]) texts.add(this.#text(form, 1, number));
+    });
+    return [...texts].sort();
+  }
+
+  #play(state: State, joint: JointMove): Position {
+    const position = this.#load(state);
+    const moves = this.#moves.map(({ numbering }, role) => [
+      numbering.form(joint[role]!),
+      numbering.number(joint[role]!),
+    ]);
+    position.play(
+      moves.map(([form]) => form!),
+      moves.map(([, number]) => number!),
+    );
+    return position;
+  }
+
+  moveText(role: number, move: number): string {
+    return this.#moves[role]!.text(move);
+  }
+
+  moveNamed(role: number, text: string): number {
+    const term = termOf(text, this.#symbols);
+    const who = termOf(this.roles[role]!, this.#symbols);
+    if (term === undefined || who === undefined) return -1;
+    const found = this.#find(this.#position.legal, [who, term]);
+    return found ? this.#moves[role]!.numbering.idOf(found.form, found.number) : -1;
+  }
+
+  #find(forms: readonly Form[], args: readonly Term[]): { form: number; number: number } | undefined {
+    for (const [form, { variant, relation }] of forms.entries()) {
+      const number = tupleOf(variant, args, relation.space, this.#terms);
+      if (number >= 0) return { form, number };
+    }
+    return undefined;
+  }
+
+  facts(state: State): readonly string[] {
+    const texts = Array.from(this.#states.facts(state[0]!), (fact) =>
+      this.#text(this.#position.facts[this.#facts.form(fact)]!, 0, this.#facts.number(fact)),
+    );
+    return texts.sort();
+  }
+
+  stateOf(facts: readonly string[]): State | undefined {
+    const numbers: Set<number>[] = this.#position.facts.map(() => new Set());
+    for (const text of facts) {
+      const term = termOf(text, this.#symbols);
+      const found = term && this.#find(this.#position.facts, [term]);
+      if (found === undefined) return undefined;
+      numbers[found.form]!.add(found.number);
+    }
+    return this.#intern(numbers.map((set) => [...set]));
+  }
+
+  #moveTextOf(form: number, number: number): string {
+    return this.#text(this.#position.legal[form]!, 1, number);
+  }
+
+  #text({ variant, relation }: Form, argument: number, number: number): string {
+    return argumentText(variant.args[argument]!, relation.space, number, this.#terms, this.#symbols);
+  }
+}
+
+/** The moves of one role, with their texts and the order of these. */
+class RoleMoves {
+  readonly numbering: Numbering;
+  readonly #textOf: (form: number, number: number) => string;
+  readonly #texts: string[] = [];
+  /** For each move its place among all known moves; made anew when a new one was met. */
+  #ranks = new Int32Array(0);
+
+  constructor(forms: number, textOf: (form: number, number: number) => string) {
+    this.numbering = new Numbering(forms);
+    this.#textOf = textOf;
+  }
+
+  text(move: number): string {
+    return (this.#texts[move] ??= this.#textOf(this.numbering.form(move), this.numbering.number(move)));
+  }
+
+  /** In the code-unit order of their texts. */
+  sorted(moves: number[]): number[] {
+    if (this.#ranks.length < this.numbering.size) this.#rank();
+    return moves.sort((a, b) => this.#ranks[a]! - this.#ranks[b]!);
+  }
+
+  #rank(): void {
+    const all = Array.from({ length: this.numbering.size }, (_, move) => move);
+    all.sort((a, b) => (this.text(a) < this.text(b) ? -1 : 1));
+    this.#ranks = new Int32Array(all.length);
+    all.forEach((move, rank) => {
+      this.#ranks[move] = rank;
+    });
+  }
+}

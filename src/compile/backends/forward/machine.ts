@@ -1,0 +1,89 @@
+/**
+ * What plans run on: the relations, the generations in which their facts hold, and one runner a component, interpreted
+ * or generated.
+ */
+import type { RelationId } from "../../passes/program.ts";
+import { type Lifetime, MOVE, type Relation, STATE } from "./relation.ts";
+import { EvaluationLimit, type TermTable } from "./terms.ts";
+
+export interface Runner {
+  /** Has all facts of the component derived, unless they are. */
+  ensure(): void;
+  /** Has everything derived that the component says to a question, given as a tuple. */
+  ask(question: Relation, values: ArrayLike<number>): void;
+  /** Forgets that it was begun. */
+  restart(): void;
+}
+
+export class Machine {
+  readonly terms: TermTable;
+  /** By relation number. */
+  readonly relations: readonly (Relation | undefined)[];
+  /** By lifetime. Facts that hold for ever have generation 1. */
+  readonly generations = new Int32Array([1, 1, 1]);
+  /** For each component how often its loops went round: the measure by which plans are compared. */
+  readonly work: number[] = [];
+  /** For each component how often it was asked. */
+  readonly calls: number[] = [];
+  /** Rounds of loops left. */
+  fuel = Number.POSITIVE_INFINITY;
+  /** The component that ran out of fuel. */
+  exhausted = -1;
+  readonly #runners: (Runner | undefined)[] = [];
+
+  constructor(terms: TermTable, relations: readonly (Relation | undefined)[]) {
+    this.terms = terms;
+    this.relations = relations;
+  }
+
+  relation(id: RelationId): Relation {
+    const relation = this.relations[id];
+    if (relation === undefined) throw new Error(`relation ${id} has no facts here`);
+    return relation;
+  }
+
+  install(component: number, runner: Runner): void {
+    this.work[component] = this.calls[component] = 0;
+    this.#runners[component] = runner;
+  }
+
+  /** A new state: what held in the last one holds no more. */
+  newState(): void {
+    this.#renew(STATE);
+    this.newMove();
+  }
+
+  /** Another joint move in the same state. */
+  newMove(): void {
+    this.#renew(MOVE);
+  }
+
+  #renew(lifetime: Lifetime): void {
+    if (++this.generations[lifetime]! < 2 ** 31 - 1) return;
+    // Once in two billion states the stamps are cleared after all.
+    for (const relation of this.relations) {
+      if (relation?.lifetime !== lifetime) continue;
+      relation.stamps.fill(0);
+      for (const index of relation.indexes) index.heads.fill(0);
+    }
+    for (const runner of this.#runners) runner?.restart();
+    this.generations[lifetime] = 1;
+  }
+
+  ensure(component: number): void {
+    this.#runners[component]?.ensure();
+  }
+
+  ask(component: number, question: Relation, values: ArrayLike<number>): void {
+    this.calls[component]!++;
+    this.#runners[component]!.ask(question, values);
+  }
+
+  /** Counts a round of a loop. */
+  tick(component: number): void {
+    this.work[component]!++;
+    if (--this.fuel >= 0) return;
+    this.exhausted = component;
+    throw new EvaluationLimit("work", 0);
+  }
+}

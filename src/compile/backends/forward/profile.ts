@@ -1,0 +1,141 @@
+/**
+ * Plays a few random moves with the interpreter, to learn what relations hold and what deriving it costs. All engines
+ * are measured on the same situations.
+ */
+import { Random } from "../../../game/random.ts";
+import type { RelationId } from "../../passes/program.ts";
+import { type Engine, installAll } from "./engine.ts";
+import { interpret } from "./interpret.ts";
+import { type Facts, Position } from "./position.ts";
+import { type Rows, rowsOf } from "./rows.ts";
+import { EvaluationLimit } from "./terms.ts";
+
+/** A state that came up, and the joint move that was made in it. */
+export interface Situation {
+  readonly facts: Facts;
+  readonly move: { readonly forms: readonly number[]; readonly numbers: readonly number[] } | undefined;
+}
+
+export interface ProfileOptions {
+  /** Rounds of loops for one state. Default two million. */
+  readonly maxWork?: number;
+  /** Default 2. */
+  readonly playouts?: number;
+  /** Default 20. */
+  readonly states?: number;
+}
+
+/** Every state of a few playouts is played through; of these some are kept. */
+const MAX_PLIES = 150;
+
+export interface Profile {
+  /** For each component the rounds of its loops over all situations. */
+  readonly work: readonly number[];
+  readonly totalWork: number;
+  /** For each component how often it was asked. */
+  readonly calls: readonly number[];
+  /** For each relation the facts it held in some situations. */
+  readonly samples: ReadonlyMap<RelationId, readonly Rows[]>;
+}
+
+export type Profiled<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly component: number };
+
+/** Situations from random play, spread over the game. */
+export function findSituations(engine: Engine, initial: Facts, options: ProfileOptions = {}): Profiled<Situation[]> {
+  const { playouts = 2, states = 20 } = options;
+  const random = new Random(1);
+  const position = ready(engine, options);
+  const all: Situation[] = [];
+  return limited(engine, () => {
+    for (let playout = 0; playout < playouts; playout++) {
+      position.load(initial);
+      for (let ply = 0; ply < MAX_PLIES; ply++) {
+        refuel(engine, options);
+        const facts = position.facts.map(({ relation }) => relation.list.slice(0, relation.count));
+        const move = position.isTerminal() ? undefined : randomMove(position, random);
+        all.push({ facts, move });
+        if (move === undefined) break;
+        position.play(move.forms, move.numbers);
+        position.advance();
+      }
+    }
+    const stride = Math.max(1, all.length / states);
+    return Array.from({ length: Math.min(states, all.length) }, (_, index) => all[Math.floor(index * stride)]!);
+  });
+}
+
+function randomMove(position: Position, random: Random): Situation["move"] {
+  position.findMoves();
+  if (position.moves.some(({ count }) => count === 0)) return undefined;
+  const picks = position.moves.map(({ count }) => random.below(count));
+  return {
+    forms: position.moves.map((list, role) => list.forms[picks[role]!]!),
+    numbers: position.moves.map((list, role) => list.numbers[picks[role]!]!),
+  };
+}
+
+/** What a game asks of each situation, counted. Goals are asked where the game ends, as a playout would. */
+export function measure(
+  engine: Engine,
+  situations: readonly Situation[],
+  options: ProfileOptions = {},
+): Profiled<Profile> {
+  const position = ready(engine, options);
+  const { machine } = engine;
+  const samples = new Map<RelationId, Rows[]>();
+  return limited(engine, () => {
+    for (const { facts, move } of situations) {
+      refuel(engine, options);
+      position.load(facts);
+      if (position.isTerminal() || move === undefined) position.eachOf(position.goal, () => {});
+      else {
+        position.findMoves();
+        position.play(move.forms, move.numbers);
+        position.nextFacts();
+      }
+      collect(engine, samples);
+    }
+    const work = [...machine.work];
+    return { work, totalWork: work.reduce((sum, one) => sum + (one ?? 0), 0), calls: [...machine.calls], samples };
+  });
+}
+
+/** Enough to estimate from. */
+const MAX_ROWS = 2_000;
+
+function collect({ machine, planned, rules }: Engine, samples: Map<RelationId, Rows[]>): void {
+  const current = (id: RelationId): boolean => {
+    const relation = machine.relation(id);
+    return relation.count > 0 && relation.has(relation.list[0]!, machine.generations[relation.lifetime]!);
+  };
+  const fluents = [2, 3].flatMap((origin) => rules.variants.of(origin).map(({ relation }) => relation));
+  for (const id of [...fluents, ...planned.plans.flatMap(({ relations }) => relations)]) {
+    const rows = current(id) ? rowsOf(machine.relation(id), MAX_ROWS) : emptyRows(machine.relation(id).space.arity);
+    const known = samples.get(id);
+    if (known) known.push(rows);
+    else samples.set(id, [rows]);
+  }
+}
+
+function emptyRows(arity: number): Rows {
+  return { arity, count: 0, values: new Int32Array(0) };
+}
+
+function ready(engine: Engine, options: ProfileOptions): Position {
+  installAll(engine, interpret);
+  refuel(engine, options);
+  return new Position(engine);
+}
+
+function refuel({ machine }: Engine, { maxWork = 2_000_000 }: ProfileOptions): void {
+  machine.fuel = maxWork;
+}
+
+function limited<T>({ machine }: Engine, run: () => T): Profiled<T> {
+  try {
+    return { ok: true, value: run() };
+  } catch (error) {
+    if (error instanceof EvaluationLimit) return { ok: false, component: machine.exhausted };
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * A rulesheet made ready to be planned: static relations evaluated, the rest over plain tuples, and for every relation
+ * what its columns can hold and how long its facts do.
+ */
+import type { Rulesheet } from "../../../gdl/rules.ts";
+import { DOES, INIT, LEGAL, NEXT, type Program, type RelationId, ROLE, TRUE } from "../../passes/program.ts";
+import type { Variants } from "../../passes/variants.ts";
+import { front, type OnPass, timed } from "../../pipeline.ts";
+import { type Domains, findDomains } from "./domains.ts";
+import { lifetimes } from "./lifetimes.ts";
+import { FOREVER, type Lifetime } from "./relation.ts";
+import { resolveStatics } from "./resolve.ts";
+import type { Tables } from "./rows.ts";
+import { spaceOf, type TupleSpace } from "./space.ts";
+import { evaluateStatics } from "./statics.ts";
+import { constantsOf, TermTable } from "./terms.ts";
+
+export interface GameRules {
+  /** The rules of what changes, and of what never changes but could not be listed. */
+  readonly program: Program;
+  readonly variants: Variants;
+  readonly terms: TermTable;
+  readonly roles: readonly number[];
+  /** The facts of the static relations. */
+  readonly tables: Tables;
+  readonly unlistable: ReadonlySet<RelationId>;
+  lifetimeOf(relation: RelationId): Lifetime;
+  readonly domainsOf: Domains;
+  /** The numbering of the tuples of a relation. */
+  spaceOf(relation: RelationId): TupleSpace;
+}
+
+export interface RulesOptions {
+  readonly onPass?: OnPass | undefined;
+}
+
+export function gameRules(rulesheet: Rulesheet, { onPass }: RulesOptions = {}): GameRules {
+  const { flat } = front(rulesheet, onPass);
+  const { variants } = flat;
+  const lifetime = lifetimes(flat);
+  const terms = new TermTable(flat.program.symbols, constantsOf(flat.program));
+  const { tables, unlistable } = timed("statics", onPass, () =>
+    evaluateStatics(flat.program, { lifetimes: lifetime, terms }),
+  );
+  const dynamic = flat.program.rules.filter(({ head }) => !tables.has(head.relation));
+  const rules = resolveStatics(dynamic, tables, terms);
+  const program = { ...flat.program, rules };
+  const sharedWith = sharing(variants);
+  const domainsOf = timed("domains", onPass, () =>
+    findDomains(program, {
+      tables,
+      terms,
+      sharedWith,
+      isOpaque: (relation, column) => variants.origin(relation)?.opaque[column] ?? false,
+    }),
+  );
+  const spaces = new Map<RelationId, TupleSpace>();
+  return {
+    program,
+    variants,
+    terms,
+    roles: Array.from(tables.get(ROLE)?.values ?? []),
+    tables,
+    unlistable,
+    lifetimeOf: (relation) => lifetime[relation] ?? FOREVER,
+    domainsOf,
+    spaceOf: (relation) => {
+      const shared = sharedWith(relation);
+      let space = spaces.get(shared);
+      if (space === undefined) spaces.set(shared, (space = spaceOf(domainsOf(shared))));
+      return space;
+    },
+  };
+}
+
+/** A fact that is next or initial has the columns of what is true; a move that is done has those of what is legal. */
+function sharing(variants: Variants): (relation: RelationId) => RelationId {
+  const shared = new Map<RelationId, RelationId>();
+  for (const [origin, kept] of [
+    [INIT, TRUE],
+    [NEXT, TRUE],
+    [DOES, LEGAL],
+  ] as const) {
+    const [from, to] = [variants.of(origin), variants.of(kept)];
+    from.forEach((variant, index) => {
+      shared.set(variant.relation, to[index]!.relation);
+    });
+  }
+  return (relation) => shared.get(relation) ?? relation;
+}

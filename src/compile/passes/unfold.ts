@@ -1,0 +1,44 @@
+/**
+ * Puts the one rule of a relation in the place of its condition:
+ *
+ *   (<= (occupied ?x ?y) (true.cell ?x ?y ?p))       (<= (q ?x) (r ?x ?y) (occupied ?x ?y))
+ *
+ * become (<= (q ?x) (r ?x ?y) (true.cell ?x ?y ?p)). Only for relations that are not worth keeping the facts of.
+ */
+import { renumbered, simplify } from "./mini.ts";
+import type { MiniRule, Program, RelationId } from "./program.ts";
+import { renameApart, substituteAtom, substituteLiteral, unifyAll } from "./unify.ts";
+
+/** Longer bodies are left alone. */
+const MAX_BODY = 24;
+
+/** `unfolds` says which relations may be replaced; they must not be recursive. */
+export function unfold(program: Program, unfolds: (relation: RelationId) => boolean): Program {
+  const rulesOf = new Map<RelationId, MiniRule[]>();
+  for (const rule of program.rules) {
+    const rules = rulesOf.get(rule.head.relation);
+    if (rules) rules.push(rule);
+    else rulesOf.set(rule.head.relation, [rule]);
+  }
+  const single = (relation: RelationId): MiniRule | undefined => {
+    const rules = unfolds(relation) ? rulesOf.get(relation) : undefined;
+    return rules?.length === 1 ? rules[0] : undefined;
+  };
+  return { ...program, rules: program.rules.flatMap((rule) => unfoldRule(rule, single)) };
+}
+
+/** Empty where the rule can never hold. */
+function unfoldRule(rule: MiniRule, single: (relation: RelationId) => MiniRule | undefined): MiniRule[] {
+  const index = rule.body.findIndex((literal) => literal.kind === "positive" && single(literal.atom.relation));
+  const literal = rule.body[index];
+  if (literal?.kind !== "positive" || rule.body.length > MAX_BODY) return [rule];
+  const inner = renameApart(single(literal.atom.relation)!, rule.variables.length);
+  const substitution = unifyAll(inner.head.args, literal.atom.args);
+  if (substitution === undefined) return [];
+  const joined = [...rule.body.slice(0, index), ...inner.body, ...rule.body.slice(index + 1)];
+  const body = simplify(joined.map((part) => substituteLiteral(part, substitution)));
+  if (body === undefined) return [];
+  const variables = [...rule.variables, ...inner.variables];
+  const head = substituteAtom(rule.head, substitution);
+  return unfoldRule(renumbered({ ...rule, head, body, variables }), single);
+}

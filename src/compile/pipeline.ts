@@ -1,0 +1,97 @@
+/**
+ * The passes in the order in which they run, from a rulesheet to the plan of the forward back end:
+ *
+ *   rulesheet ─ mini ─► rules without sugar ─ flatten ─► facts are tuples ─ unfold ─ stratify ─ demand ─ trigger ─►
+ *   conditions in order, questions explicit ─ normal ─► two conditions a rule ─ invert ─► what each fact sets off
+ *
+ * The circuit goes its own way from mini on: see ground and circuit.
+ */
+import type { Rulesheet } from "../gdl/rules.ts";
+import { type Demanded, demand, type Mode } from "./passes/demand.ts";
+import { type Flat, flatten } from "./passes/flatten.ts";
+import { invert } from "./passes/invert.ts";
+import { type Mini, toMini } from "./passes/mini.ts";
+import { type Normal, toNormal } from "./passes/normal.ts";
+import type { Estimates } from "./passes/order.ts";
+import type { ComponentPlan } from "./passes/plan.ts";
+import type { MiniRule, Program, RelationId } from "./passes/program.ts";
+import { type Strata, stratify } from "./passes/stratify.ts";
+import { triggered } from "./passes/trigger.ts";
+import { unfold } from "./passes/unfold.ts";
+
+/** Told of each pass as it ends: the one switch for timing. */
+export type OnPass = (pass: string, milliseconds: number) => void;
+
+/** Runs one pass and tells how long it took. */
+export function timed<T>(pass: string, onPass: OnPass | undefined, run: () => T): T {
+  if (onPass === undefined) return run();
+  const start = performance.now();
+  const result = run();
+  onPass(pass, performance.now() - start);
+  return result;
+}
+
+export interface Front {
+  readonly mini: Mini;
+  readonly flat: Flat;
+}
+
+/** What all ways to evaluate the rules forwards have in common. */
+export function front(rulesheet: Rulesheet, onPass?: OnPass): Front {
+  const mini = timed("mini", onPass, () => toMini(rulesheet));
+  const flat = timed("flatten", onPass, () => flatten(mini.program));
+  return { mini, flat };
+}
+
+export interface PlanOptions {
+  /** How the facts of each relation come about. */
+  readonly modeOf: (relation: RelationId) => Mode;
+  /** Relations whose facts are there from the start. */
+  readonly isGiven: (relation: RelationId) => boolean;
+  readonly estimates: Estimates;
+  readonly onPass?: OnPass;
+}
+
+export interface Planned {
+  readonly strata: Strata;
+  readonly demanded: Demanded;
+  readonly normal: Normal;
+  readonly plans: readonly ComponentPlan[];
+}
+
+export function planRules(program: Program, { modeOf, isGiven, estimates, onPass }: PlanOptions): Planned {
+  const unfolded = timed("unfold", onPass, () => unfold(program, (relation) => modeOf(relation) === "check"));
+  const strata = timed("stratify", onPass, () => stratify(unfolded));
+  const demanded = timed("demand", onPass, () => demand(unfolded, { strata, modeOf, estimates }));
+  const componentOf = components(strata, demanded);
+  const rules = timed("trigger", onPass, () => triggered(demanded.program.rules, { componentOf, estimates }));
+  const normal = timed("normal", onPass, () => toNormal({ ...program, rules }));
+  const rulesOf = byHead(unfolded.rules);
+  const plans = timed("invert", onPass, () =>
+    invert(normal, {
+      componentOf,
+      modeOf,
+      isGiven: (relation) => isGiven(relation) || !rulesOf.has(relation),
+      questions: demanded.questions,
+      checkedRules: (relation) => rulesOf.get(relation) ?? [],
+      estimates,
+    }),
+  );
+  return { strata, demanded, normal, plans };
+}
+
+/** A question belongs to the component of the relation it is put to; what decomposition makes belongs to none. */
+function components({ componentOf }: Strata, { questions }: Demanded): (relation: RelationId) => number {
+  const asked = new Map([...questions].map(([relation, question]) => [question.relation, componentOf[relation]!]));
+  return (relation) => asked.get(relation) ?? componentOf[relation] ?? -1;
+}
+
+export function byHead(rules: readonly MiniRule[]): Map<RelationId, MiniRule[]> {
+  const result = new Map<RelationId, MiniRule[]>();
+  for (const rule of rules) {
+    const known = result.get(rule.head.relation);
+    if (known) known.push(rule);
+    else result.set(rule.head.relation, [rule]);
+  }
+  return result;
+}
