@@ -31,5 +31,7 @@ test("limits", () => {
   );
   expect(countGames(endless, { maxPositions: 20 })).toBeUndefined();
   expect(reachable(endless, { maxPositions: 20 })).toBeUndefined();
+  let looks = 0;
+  expect(reachable(endless, { stop: () => ++looks > 20 })).toBeUndefined();
   expect(perft(endless, 10, { maxPositions: 20 })).toBe(1);
 });

@@ -8,6 +8,8 @@ import type { Game, State } from "./game.ts";
 export interface CountOptions {
   /** Positions to look at before giving up. Default 1,000,000. */
   readonly maxPositions?: number;
+  /** Asked before each position; true gives up. Default: never. */
+  readonly stop?: () => boolean;
 }
 
 export interface SequenceOptions extends CountOptions {
@@ -28,26 +30,40 @@ interface Reached {
   sequences: number;
 }
 
-/** Level by level with equal states merged; undefined where the limit, or 2^53, was passed. */
+/** Level by level with equal states merged; undefined where a limit, or 2^53, was passed. */
 export function countSequences(game: Game, options: SequenceOptions = {}): Sequences | undefined {
-  const { depth = Number.POSITIVE_INFINITY, maxPositions = 1_000_000 } = options;
+  const { depth = Number.POSITIVE_INFINITY, maxPositions = 1_000_000, stop = never } = options;
   const [total, ending]: [number[], number[]] = [[], []];
   let left = maxPositions;
-  let level: readonly Reached[] | undefined = [{ state: game.initial, sequences: 1 }];
+  let level: readonly Reached[] | undefined = firstLevel(game);
   for (;;) {
     total.push(sum(level));
     ending.push(sum(level.filter(({ state }) => game.isTerminal(state))));
     if (total.at(-1)! > Number.MAX_SAFE_INTEGER) return undefined;
     if (total.length > depth || total.at(-1) === ending.at(-1)) return { total, ending };
     left -= level.length;
-    level = nextLevel(game, level, left);
+    level = nextLevel(game, level, left, stop);
     if (level === undefined) return undefined;
   }
 }
 
-function nextLevel(game: Game, level: readonly Reached[], limit: number): readonly Reached[] | undefined {
+function firstLevel(game: Game): readonly Reached[] {
+  return [{ state: game.initial, sequences: 1 }];
+}
+
+function never(): boolean {
+  return false;
+}
+
+function nextLevel(
+  game: Game,
+  level: readonly Reached[],
+  limit: number,
+  stop: () => boolean,
+): readonly Reached[] | undefined {
   const next = new Map<string, Reached>();
   for (const { state, sequences } of level) {
+    if (stop()) return undefined;
     for (const child of childrenOf(game, state)) {
       const key = child.join(" ");
       const reached = next.get(key);
@@ -68,10 +84,22 @@ function childrenOf(game: Game, state: State): State[] {
   return Array.from({ length: count }, (_, index) => stateAt(game, states, index));
 }
 
-/** Sequences of exactly `depth` joint moves. */
+/** Sequences of exactly `depth` joint moves. The last move of each is counted, not played. */
 export function perft(game: Game, depth: number, options: CountOptions = {}): number | undefined {
-  const sequences = countSequences(game, { ...options, depth });
-  return sequences && (sequences.total[depth] ?? 0);
+  const { maxPositions = 1_000_000, stop = never } = options;
+  if (depth === 0) return 1;
+  let left = maxPositions;
+  let level: readonly Reached[] | undefined = firstLevel(game);
+  for (let ply = 1; ply < depth && level; ply++) {
+    left -= level.length;
+    level = nextLevel(game, level, left, stop);
+  }
+  return level?.reduce((all, { state, sequences }) => all + sequences * countJointMoves(game, state), 0);
+}
+
+function countJointMoves(game: Game, state: State): number {
+  if (game.isTerminal(state)) return 0;
+  return game.roles.reduce((product, _, role) => product * game.legalMoves(state, role).length, 1);
 }
 
 /** Sequences that end the game. */
@@ -80,9 +108,11 @@ export function countGames(game: Game, options: CountOptions = {}): number | und
 }
 
 /** Every state that can be reached, the initial one first. */
-export function reachable(game: Game, { maxPositions = 1_000_000 }: CountOptions = {}): State[] | undefined {
+export function reachable(game: Game, options: CountOptions = {}): State[] | undefined {
+  const { maxPositions = 1_000_000, stop = never } = options;
   const seen = new Map([[game.initial.join(" "), game.initial]]);
   for (const state of seen.values()) {
+    if (stop()) return undefined;
     for (const child of childrenOf(game, state)) {
       const key = child.join(" ");
       if (!seen.has(key)) seen.set(key, child);
