@@ -37,17 +37,10 @@ export function corpusFolder(): string | undefined {
   return existsSync(join(folder, "games")) && existsSync(join(folder, "traces")) ? folder : undefined;
 }
 
-export const noCorpus = corpusFolder() === undefined;
-
 /** A group of tests about the rulesheets of the corpus, whose names it is given. */
 export function describeCorpus(title: string, tests: (names: readonly string[]) => void): void {
-  if (noCorpus) test.skip(titled(title), () => {});
-  else describe(title, () => tests(rulesheetNames()));
-}
-
-/** The title of a test that needs the corpus, with the reason where it is skipped. */
-export function titled(title: string): string {
-  return noCorpus ? `${title} (skipped: no corpus beside the project, and AGON_CORPUS does not name one)` : title;
+  if (corpusFolder() !== undefined) describe(title, () => tests(rulesheetNames()));
+  else test.skip(`${title} (skipped: there is no corpus beside the project, and AGON_CORPUS names none)`, () => {});
 }
 
 /** Names of the rulesheets, sorted; none where there is no corpus. */

@@ -2,11 +2,11 @@
  * The reference engine against matches played by an independent engine. `npm test` replays each game for a slice of time,
  * `npm run test:corpus` every step.
  */
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { referenceGame } from "../../src/compile/backends/reference/game.ts";
 import { parseRules } from "../../src/gdl/parse.ts";
 import { replay } from "../../src/match/trace.ts";
-import { noCorpus, rulesheetNames, rulesheetText, titled, trace, wholeCorpus } from "../corpus.ts";
+import { describeCorpus, rulesheetText, trace, wholeCorpus } from "../corpus.ts";
 
 /** Milliseconds of processor time for each game, unless all of it is asked for. */
 const SLICE = wholeCorpus ? Number.POSITIVE_INFINITY : 500;
@@ -16,10 +16,10 @@ function processorTime(): number {
   return (user + system) / 1000;
 }
 
-describe.skipIf(noCorpus)(titled("recorded matches are replayed by the reference engine"), () => {
+describeCorpus("recorded matches are replayed by the reference engine", (names) => {
   let [replayed, recorded] = [0, 0];
 
-  test.each(rulesheetNames())("%s", { timeout: 600_000 }, (name) => {
+  test.each(names)("%s", { timeout: 600_000 }, (name) => {
     const { matches, ...rest } = trace(name);
     const game = referenceGame(parseRules(rulesheetText(name)).value);
     const end = processorTime() + SLICE;
