@@ -53,8 +53,9 @@ function rulesFile(name: string, source: string): RulesFile {
 function advice(given: string, error: unknown): string {
   if ((error as NodeJS.ErrnoException).code !== "ENOENT" || !/^[\w-]+$/.test(given)) return ".";
   const near = catalogue().filter(({ id }) => id.includes(given) || given.includes(id));
-  const names = near.slice(0, 5).map(({ id }) => id);
-  const hint = names.length > 0 ? `Did you mean ${names.join(", ")}?` : "`agon games` lists them.";
+  const starts = (id: string): number => Number(id.startsWith(given));
+  const names = near.map(({ id }) => id).sort((a, b) => starts(b) - starts(a));
+  const hint = names.length > 0 ? `Did you mean ${names.slice(0, 5).join(", ")}?` : "`agon games` lists them.";
   return `, and no bundled game has this name. ${hint}`;
 }
 

@@ -43,7 +43,7 @@ test("a file that cannot be read is bad input; the others are still checked", as
 });
 
 test("a name that is neither file nor game gets a hint", async () => {
-  expect((await agon(["check", "tic-tac"])).err).toMatch(/Did you mean tic-tac-toe/);
+  expect((await agon(["check", "tic-tac-to"])).err).toMatch(/Did you mean tic-tac-toe/);
 });
 
 test("colours on a terminal only", async () => {

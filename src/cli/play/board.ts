@@ -99,7 +99,7 @@ function coordinates(facts: readonly Term[], argument: number): string[] | undef
   }
   const names = [...values];
   if (names.length < 2) return undefined;
-  if (names.every((name) => /^[a-z]$/i.test(name))) return names.sort();
+  if (names.every((name) => /^[a-z]$/i.test(name))) return letters(names.sort());
   const prefixes = new Set(names.map((name) => /^([a-z]*)\d+$/i.exec(name)?.[1]));
   if (prefixes.size !== 1 || prefixes.has(undefined)) return undefined;
   const number = (name: string): number => Number(/\d+$/.exec(name)![0]);
@@ -107,6 +107,12 @@ function coordinates(facts: readonly Term[], argument: number): string[] | undef
   const span = most - least + 1;
   if (span > MAX_SIDE || span > 3 * names.length) return undefined;
   return Array.from({ length: span }, (_, index) => `${[...prefixes][0]}${least + index}`);
+}
+
+/** a to h counts; x and o do not. */
+function letters(sorted: string[]): string[] | undefined {
+  const span = sorted.at(-1)!.charCodeAt(0) - sorted[0]!.charCodeAt(0) + 1;
+  return span <= 2 * sorted.length ? sorted : undefined;
 }
 
 function isFull({ arity }: Layer): boolean {

@@ -157,6 +157,7 @@ class Session {
     const { game, person } = this.#table;
     const goals = game.goals(this.#state);
     game.roles.forEach((role, index) => {
+      if (index === game.chanceRole) return;
       const value = goals[index] === NO_GOAL ? "no goal value" : goals[index];
       this.#print(`  ${role}: ${value}${index === person ? " (you)" : ""}`);
     });

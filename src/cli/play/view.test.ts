@@ -109,3 +109,7 @@ test("what stands outside the board that the rules promised is listed", () => {
     "\n2    .\n1  r\n   1 2\nr red\n\nat: 7 7 red\n",
   );
 });
+
+test("names of roles do not count", () => {
+  expect(draw(["(found x 1 2)", "(found o 2 1)", "(found x 3 3)"])).toBe("\n3      x\n2  x\n1    o\n   1 2 3\n\n");
+});
