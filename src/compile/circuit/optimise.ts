@@ -1,0 +1,39 @@
+/**
+ * A smaller circuit of the same game. Bounded by time: what was reached when it is over is returned, never a circuit
+ * with more gates than the one given.
+ */
+import type { Circuit } from "./circuit.ts";
+import { extract } from "./extract.ts";
+import { factor } from "./factor.ts";
+import { fromNetwork, toNetwork } from "./network.ts";
+import { countGates } from "./trim.ts";
+
+export interface OptimiseOptions {
+  /** Milliseconds by the wall clock. Default 5,000. */
+  readonly milliseconds?: number;
+  /** Called with what each pass did, in one line. */
+  readonly trace?: ((line: string) => void) | undefined;
+}
+
+type Pass = (circuit: Circuit, isOver: () => boolean) => Circuit;
+
+/** In order. */
+const PASSES: readonly { readonly name: string; readonly run: Pass }[] = [
+  { name: "share", run: (circuit, isOver) => fromNetwork(extract(factor(toNetwork(circuit)), { isOver })) },
+];
+
+export function optimiseCircuit(circuit: Circuit, options: OptimiseOptions = {}): Circuit {
+  const { milliseconds = 5_000, trace } = options;
+  const end = performance.now() + milliseconds;
+  const isOver = (): boolean => performance.now() > end;
+  let best = circuit;
+  for (const { name, run } of PASSES) {
+    if (isOver()) break;
+    const start = performance.now();
+    const made = run(best, isOver);
+    const [before, after] = [countGates(best), countGates(made)];
+    trace?.(`${name}: ${before} gates to ${after}, ${Math.round(performance.now() - start)} ms`);
+    if (after < before) best = made;
+  }
+  return best;
+}
