@@ -34,6 +34,8 @@ export class Evaluator {
   readonly roles: readonly TermId[];
   readonly #program: Program;
   readonly #machine: Machine;
+  /** What was asked of each relation last, since the same is asked of every state. */
+  readonly #questions = new Map<string, Shape>();
   #situation: Situation = NOTHING;
 
   constructor(rulesheet: Rulesheet, { budget = {}, justify = false }: EvaluatorOptions = {}) {
@@ -76,14 +78,22 @@ export class Evaluator {
 
   holds(name: string, situation: Situation): boolean {
     this.#situate(situation);
-    return this.#machine.solve(openShape(this.#program.relation(name, 0), 0), []).count > 0;
+    return this.#machine.solve(this.#question(name, 0, 0), []).count > 0;
   }
 
   /** The last argument of a relation where the arguments before it are given. */
   list(name: string, given: readonly TermId[], situation: Situation): TermId[] {
     this.#situate(situation);
-    const relation = this.#program.relation(name, given.length + 1);
-    return this.#machine.solve(openShape(relation, given.length), given).values.slice();
+    return this.#machine.solve(this.#question(name, given.length + 1, given.length), given).values.slice();
+  }
+
+  #question(name: string, arity: number, given: number): Shape {
+    let shape = this.#questions.get(name);
+    if (shape === undefined || shape.relation.arity !== arity || shape.inputs !== given) {
+      shape = openShape(this.#program.relation(name, arity), given);
+      this.#questions.set(name, shape);
+    }
+    return shape;
   }
 
   /** Makes `true` and `does` hold what the situation says, and forgets what followed from another. */
