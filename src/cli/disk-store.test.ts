@@ -1,0 +1,33 @@
+import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { DiskStore } from "./disk-store.ts";
+
+const folder = (): string => mkdtempSync(join(tmpdir(), "agon-cache-"));
+
+test("what was set is there for the next process", () => {
+  const place = join(folder(), "deeper", "still");
+  new DiskStore(place).set("00ff", Uint8Array.of(1, 2, 3));
+  expect([...new DiskStore(place).get("00ff")!]).toEqual([1, 2, 3]);
+  expect(readdirSync(place)).toEqual(["00ff.circuit"]);
+});
+
+test("a missing entry, and a folder that is a file, are nothing", () => {
+  const place = join(folder(), "file");
+  writeFileSync(place, "");
+  const store = new DiskStore(place);
+  store.set("00ff", Uint8Array.of(1));
+  expect(store.get("00ff")).toBeUndefined();
+});
+
+test("the oldest entries go when there are too many", () => {
+  const place = folder();
+  const store = new DiskStore(place, 100);
+  for (const [age, key] of ["a", "b", "c"].entries()) {
+    store.set(key, new Uint8Array(40));
+    utimesSync(join(place, `${key}.circuit`), age, age);
+  }
+  store.set("d", new Uint8Array(40));
+  expect(readdirSync(place)).toEqual(["c.circuit", "d.circuit"]);
+});
