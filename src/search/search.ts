@@ -14,6 +14,7 @@ import type { Game, JointMove, Outlook, Playouts, State } from "../game/game.ts"
 import type { Random } from "../game/random.ts";
 import { type EdgeValues, IncrementalValues, RecursiveValues } from "./adapted.ts";
 import { Amaf } from "./amaf.ts";
+import { Backup } from "./backup.ts";
 import { Bounds } from "./bounds.ts";
 import { compact } from "./compact.ts";
 import { Descent } from "./descent.ts";
@@ -49,6 +50,7 @@ export class Search {
   readonly #amaf: Amaf | undefined;
   readonly #guided: GuidedPlayouts | undefined;
   readonly #selection: Selection;
+  readonly #backup: Backup;
   readonly #descents: Descent[];
 
   constructor(game: Game, options: SearchOptions, random: Random, state: State = game.initial) {
@@ -81,6 +83,7 @@ export class Search {
       bounds: this.bounds,
       amaf: this.#amaf,
     });
+    this.#backup = new Backup(this.graph, options, this.bounds);
     this.#descents = Array.from({ length: options.leavesPerBatch }, () => new Descent());
     this.setRoot(state);
   }
@@ -341,6 +344,11 @@ export class Search {
     return count;
   }
 
+  #backUp(descent: Descent, totals: number[], count: number): void {
+    this.#backup.add(descent, totals, count);
+    this.#adapted?.played(descent.edges);
+  }
+
   #nodeGoals(node: number): ArrayLike<number> {
     if (this.graph.isTerminal(node)) return this.game.goals(this.graph.state(node));
     return this.game.roles.map((_, role) => this.bounds!.lower(node, role));
@@ -357,7 +365,7 @@ export class Search {
       if (results.moves !== undefined)
         this.#learn(descent, results.moves.subarray(results.moveStart![index]!, results.moveStart![index + 1]!), goals);
     }
-    if (count < asked) this.#takeBackAll(descent, asked - count);
+    if (count < asked) this.#backup.takeBack(descent, asked - count);
     if (count > 0) this.#backUp(descent, totals, count);
     return count;
   }
@@ -368,84 +376,5 @@ export class Search {
     if (this.#guided !== undefined) this.#guided.learn([...descent.joints, ...moves], goals);
     if (this.game.roles.length > 1 || goals[0]! <= (this.best?.goal ?? Number.NEGATIVE_INFINITY)) return;
     this.best = { goal: goals[0]!, moves: [...descent.joints, ...moves] };
-  }
-
-  /** Undoes visits whose playouts were given up. */
-  #takeBackAll(descent: Descent, count: number): void {
-    this.#takeBack(descent.edges, count);
-    for (const arm of descent.arms) this.graph.visits[arm]! -= count;
-  }
-
-  #takeBack(edges: readonly number[], count: number): void {
-    for (const edge of edges) {
-      this.graph.visits[edge]! -= count;
-      this.graph.outVisits[this.graph.parent[edge]!]! -= count;
-      if (this.graph.nodeVisits.length > 0 && this.graph.child[edge] !== NONE)
-        this.graph.nodeVisits[this.graph.child[edge]!]! -= count;
-    }
-  }
-
-  #backUp(descent: Descent, totals: number[], count: number): void {
-    if (this.options.update === "all" && descent.leaf !== NONE) this.#backUpAll(descent, totals, count);
-    else this.#backUpDescent(descent, totals, count);
-    this.#adapted?.played(descent.edges);
-  }
-
-  #backUpDescent(descent: Descent, totals: number[], count: number): void {
-    const graph = this.graph;
-    const { roles } = graph.shape;
-    for (let at = descent.edges.length - 1; at >= 0; at--) {
-      const edge = descent.edges[at]!;
-      const child = graph.child[edge]!;
-      if (this.options.clampScores && child !== NONE) this.#clamp(child, totals, count);
-      for (let role = 0; role < roles; role++) {
-        graph.sums[edge * roles + role]! += totals[role]!;
-        if (graph.nodeSums.length > 0 && child !== NONE) graph.nodeSums[child * roles + role]! += totals[role]!;
-      }
-      if (at === descent.edges.length - 1) this.#countFirst(edge, child, totals, count);
-    }
-    for (const arm of descent.arms)
-      for (let role = 0; role < roles; role++) graph.sums[arm * roles + role]! += totals[role]!;
-  }
-
-  /** n' and μ': payoffs an edge gets before its child has children. */
-  #countFirst(edge: number, child: number, totals: readonly number[], count: number): void {
-    const graph = this.graph;
-    if (graph.firstVisits.length === 0 || (child !== NONE && graph.isExpanded(child))) return;
-    graph.firstVisits[edge]! += count;
-    for (let role = 0; role < graph.shape.roles; role++)
-      graph.firstSums[edge * graph.shape.roles + role]! += totals[role]!;
-  }
-
-  #clamp(node: number, totals: number[], count: number): void {
-    if (this.bounds === undefined) return;
-    for (let role = 0; role < totals.length; role++) {
-      const [least, most] = [this.bounds.lower(node, role) * count, this.bounds.upper(node, role) * count];
-      totals[role] = Math.min(most, Math.max(least, totals[role]!));
-    }
-  }
-
-  /** update-all: every edge from which the leaf can be reached gets the payoff once (UCD 3.2). */
-  #backUpAll(descent: Descent, totals: readonly number[], count: number): void {
-    const graph = this.graph;
-    const { roles } = graph.shape;
-    this.#takeBack(descent.edges, count);
-    const stamp = graph.newStamp();
-    const pending = [descent.leaf];
-    graph.stamps[descent.leaf] = stamp;
-    while (pending.length > 0) {
-      const node = pending.pop()!;
-      for (let edge = graph.firstIn[node]!; edge !== NONE; edge = graph.nextIn[edge]!) {
-        const parent = graph.parent[edge]!;
-        graph.visits[edge]! += count;
-        graph.outVisits[parent]! += count;
-        for (let role = 0; role < roles; role++) graph.sums[edge * roles + role]! += totals[role]!;
-        if (graph.stamps[parent] === stamp) continue;
-        graph.stamps[parent] = stamp;
-        pending.push(parent);
-      }
-    }
-    for (const arm of descent.arms)
-      for (let role = 0; role < roles; role++) graph.sums[arm * roles + role]! += totals[role]!;
   }
 }
