@@ -5,8 +5,8 @@
 import { type DiagnosticCode, diagnose } from "../codes.ts";
 import { type Diagnostic, quoted } from "../diagnostic.ts";
 import type { Formula, Rule, Term } from "../rules.ts";
-import { Bindings, conjuncts } from "./bindings.ts";
-import { eachLiteral, eachVariable, type Literal, literalTerms, type Survey } from "./survey.ts";
+import { Bindings, isBound, type Scope } from "./bindings.ts";
+import { eachLiteral, eachVariable, literalTerms, type Survey } from "./survey.ts";
 
 export function unsafeVariables(sheet: Survey): Diagnostic[] {
   return sheet.rules.flatMap((rule) => (rule.arrow ? new Safety(rule).check() : variablesOfFact(rule)));
@@ -20,12 +20,6 @@ function variablesOfFact({ head }: Rule): Diagnostic[] {
   return log;
 }
 
-/** The variables bound where a condition stands: by its own branch, and by what is around the `or`. */
-interface Scope {
-  readonly own: ReadonlySet<string>;
-  readonly outer?: Scope;
-}
-
 const WHERE = {
   "unbound-in-head": "the head",
   "unbound-in-not": "the negated condition",
@@ -35,7 +29,6 @@ const WHERE = {
 /** One rule; each of its variables is reported once. */
 class Safety {
   readonly #rule: Rule;
-  readonly #bindings = new Bindings();
   readonly #reported = new Map<string, Diagnostic>();
   #positive: ReadonlySet<string> | undefined;
 
@@ -44,28 +37,15 @@ class Safety {
   }
 
   check(): Diagnostic[] {
-    const scope = { own: this.#bindings.of(this.#rule.body) };
-    this.#require("unbound-in-head", this.#rule.head.args, scope);
-    this.#conjunction(this.#rule.body, scope);
+    const { head, body } = this.#rule;
+    const bindings = new Bindings(() => true);
+    const scope = bindings.scope(body);
+    this.#require("unbound-in-head", head.args, scope);
+    bindings.eachLiteral(body, scope, (literal, negated, here) => {
+      if (literal.kind === "distinct") this.#require("unbound-in-distinct", literalTerms(literal), here);
+      else if (negated) this.#require("unbound-in-not", literal.sentence.args, here);
+    });
     return [...this.#reported.values()];
-  }
-
-  #conjunction(formulas: readonly Formula[], scope: Scope): void {
-    for (const formula of formulas) {
-      const parts = conjuncts(formula);
-      if (parts) this.#conjunction(parts, scope);
-      else if (formula.kind === "distinct") this.#test(formula, scope);
-      else if (formula.kind === "not") eachLiteral([formula.formula], (literal) => this.#test(literal, scope));
-      else if (formula.kind === "or")
-        for (const branch of formula.parts)
-          this.#conjunction([branch], { own: this.#bindings.of([branch]), outer: scope });
-    }
-  }
-
-  /** A condition that binds nothing itself. */
-  #test(literal: Literal, scope: Scope): void {
-    const code = literal.kind === "distinct" ? "unbound-in-distinct" : "unbound-in-not";
-    this.#require(code, literalTerms(literal), scope);
   }
 
   #require(code: keyof typeof WHERE, terms: readonly Term[], scope: Scope): void {
@@ -89,9 +69,4 @@ function positiveVariables(body: readonly Formula[]): ReadonlySet<string> {
     if (literal.kind === "sentence" && !negated) eachVariable(literal.sentence.args, ({ name }) => names.add(name));
   });
   return names;
-}
-
-function isBound(name: string, scope: Scope): boolean {
-  for (let at: Scope | undefined = scope; at !== undefined; at = at.outer) if (at.own.has(name)) return true;
-  return false;
 }

@@ -6,14 +6,14 @@ import { type Diagnostic, quoted, type Span } from "../diagnostic.ts";
 import { type Formula, KEYWORDS, type Sentence, type Variable } from "../rules.ts";
 import { append, eachLiteral, eachTerm, eachVariable, groupBy, literalTerms, nameSpan, type Survey } from "./survey.ts";
 
-interface Symbol {
+interface Named {
   readonly name: string;
   readonly span: Span;
 }
 
 /** Every name but keywords in their place, and every constant. */
-function symbols(sheet: Survey): Symbol[] {
-  const found: Symbol[] = [];
+function symbols(sheet: Survey): Named[] {
+  const found: Named[] = [];
   const add = ({ name, args }: Sentence, span: Span): void => {
     if (!KEYWORDS.has(name)) found.push({ name, span });
     terms(args);
@@ -33,7 +33,7 @@ function symbols(sheet: Survey): Symbol[] {
 }
 
 export function capitals(sheet: Survey): Diagnostic[] {
-  const spellings = new Map<string, Symbol[]>();
+  const spellings = new Map<string, Named[]>();
   for (const symbol of symbols(sheet)) append(spellings, symbol.name, symbol);
   const groups = groupBy(spellings.values(), ([first]) => first!.name.toLowerCase());
   return [...groups.values()].flatMap((group) => {
