@@ -149,6 +149,8 @@ test.each([
   ["unsafe-variable 2", "(n 1)\n(<= (p ?x) (n ?x) (not (q ?y)))", "(p ?x)"],
   ["endless-recursion 2", "(nat 0)\n(<= (nat (s ?x)) (nat ?x))", "(nat ?x)"],
   ["endless-recursion 2", "(p 0)\n(<= (p ?x) (p (s ?x)))", "(p 1)"],
+  ["endless-recursion 2", "(p 0)\n(<= (p ?x) (p (s ?x)))", "(p ?x)"],
+  ["endless-recursion 2", "(p 0)\n(<= (p ?x) (not (p (s ?x))))", "(p 1)"],
 ])("%s", (expected, rules, query) => {
   expect(failure(rules, query)).toBe(expected);
 });

@@ -13,7 +13,7 @@ import { FIXED, literalText } from "./program.ts";
 import { type Reason, Reasons } from "./reasons.ts";
 import { FactIndex, type Shape } from "./shape.ts";
 import { ACTIVE, COMPLETE, FRESH, OPEN, Table } from "./table.ts";
-import { MAX_TERM_DEPTH, type Terms, TermTooDeep } from "./terms.ts";
+import { type Terms, TermTooDeep } from "./terms.ts";
 import type { Tuples } from "./tuples.ts";
 
 export interface Budget {
@@ -341,13 +341,16 @@ export class Machine {
   #explain(error: unknown): unknown {
     if (!(error instanceof TermTooDeep)) return error;
     const { shape } = this.#frames.at(-1)!.table;
-    return endlessRecursion(shape.relation.name, `terms nested ${MAX_TERM_DEPTH} deep`, this.#place());
+    return endlessRecursion(shape.relation.name, `terms nested ${error.limit} deep`, this.#place());
   }
 
-  /** Where in the rules the evaluation is. */
+  /** Where in the rules the evaluation is: the rule of the innermost call that has come to one. */
   #place(): { start: number; end: number } {
-    const frame = this.#frames.at(-1);
-    return frame?.table.shape.clauses?.[frame.clause]?.rule.span ?? { start: 0, end: 0 };
+    for (const { table, clause } of this.#frames.toReversed()) {
+      const rule = table.shape.clauses?.[clause]?.rule;
+      if (rule) return rule.span;
+    }
+    return { start: 0, end: 0 };
   }
 
   /** After an error nothing half done may look finished. */

@@ -6,7 +6,7 @@
 import type { Clause } from "./clause.ts";
 import type { Relation } from "./program.ts";
 import type { Table } from "./table.ts";
-import type { Functor, TermId, Terms } from "./terms.ts";
+import { type Functor, type TermId, type Terms, TermTooDeep } from "./terms.ts";
 import { Tuples } from "./tuples.ts";
 
 export type ShapeTerm =
@@ -28,7 +28,11 @@ export interface Shape {
   index?: FactIndex;
 }
 
+/** Calls with deeper structure around their variables come from a recursion that does not end. */
+const MAX_SHAPE_DEPTH = 100;
+
 export function shapeOf(relation: Relation, args: readonly ShapeTerm[]): Shape {
+  if (depthOf(args) > MAX_SHAPE_DEPTH) throw new TermTooDeep(MAX_SHAPE_DEPTH);
   const key = args.map(keyOf).join(" ");
   let shape = relation.shapes.get(key);
   if (shape === undefined) {
@@ -37,6 +41,10 @@ export function shapeOf(relation: Relation, args: readonly ShapeTerm[]): Shape {
     relation.shapes.set(key, shape);
   }
   return shape;
+}
+
+function depthOf(args: readonly ShapeTerm[]): number {
+  return args.reduce((depth, arg) => Math.max(depth, arg.kind === "compound" ? 1 + depthOf(arg.args) : 0), 0);
 }
 
 function keyOf(term: ShapeTerm): string {

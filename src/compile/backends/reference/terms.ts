@@ -18,8 +18,15 @@ export interface Functor {
 /** Deeper terms than any game builds: a recursion that builds them does not end. */
 export const MAX_TERM_DEPTH = 1_000;
 
-/** Thrown where a term would be deeper than MAX_TERM_DEPTH; the evaluator turns it into a diagnostic. */
-export class TermTooDeep extends Error {}
+/** Thrown where a term or a call would be too deep; the machine turns it into a diagnostic. */
+export class TermTooDeep extends Error {
+  readonly limit: number;
+
+  constructor(limit: number) {
+    super(`more than ${limit} levels`);
+    this.limit = limit;
+  }
+}
 
 export class Terms {
   readonly #functors = new Map<string, Functor>();
@@ -42,7 +49,7 @@ export class Terms {
     const index = functor.tuples.find(args);
     if (index >= 0) return functor.made[index]!;
     const depth = 1 + args.reduce((deepest, arg) => Math.max(deepest, this.#depthOf[arg]!), 0);
-    if (depth > MAX_TERM_DEPTH) throw new TermTooDeep();
+    if (depth > MAX_TERM_DEPTH) throw new TermTooDeep(MAX_TERM_DEPTH);
     const id = this.#functorOf.length;
     functor.tuples.append(args);
     functor.made.push(id);
