@@ -46,9 +46,9 @@ export class RecursiveValues implements EdgeValues {
   }
 
   originVisits(node: number): number {
-    const first = this.#graph.edgesAt[node]!;
+    const first = this.#graph.edgesAt(node);
     let total = 0;
-    for (let edge = first; edge < first + this.#graph.edgeCount[node]!; edge++)
+    for (let edge = first; edge < first + this.#graph.edgeCount(node); edge++)
       total += this.#visits(edge, this.#depths.originDepth);
     return total;
   }
@@ -97,9 +97,9 @@ export class IncrementalValues implements EdgeValues {
   }
 
   originVisits(node: number): number {
-    const first = this.#graph.edgesAt[node]!;
+    const first = this.#graph.edgesAt(node);
     let total = 0;
-    for (let edge = first; edge < first + this.#graph.edgeCount[node]!; edge++) total += this.#origins.value(edge, 0);
+    for (let edge = first; edge < first + this.#graph.edgeCount(node); edge++) total += this.#origins.value(edge, 0);
     return total;
   }
 
@@ -216,16 +216,16 @@ class Levels {
 }
 
 function localTotal(graph: Graph, edge: number, role: number): number {
-  return graph.sums[edge * graph.shape.roles + role]!;
+  return graph.sum(edge, role);
 }
 
 function adaptedTotal(graph: Graph, edge: number, role: number, below: (child: number) => number): number {
   let weight = graph.firstVisits[edge]!;
-  let total = graph.firstSums[edge * graph.shape.roles + role]!;
+  let total = graph.firstSum(edge, role);
   const child = graph.child[edge]!;
   if (child !== NONE) {
-    const first = graph.edgesAt[child]!;
-    for (let next = first; next < first + graph.edgeCount[child]!; next++) {
+    const first = graph.edgesAt(child);
+    for (let next = first; next < first + graph.edgeCount(child); next++) {
       weight += graph.visits[next]!;
       total += below(next);
     }
@@ -237,7 +237,7 @@ function adaptedVisits(graph: Graph, edge: number, below: (child: number) => num
   let total = graph.firstVisits[edge]!;
   const child = graph.child[edge]!;
   if (child === NONE) return total;
-  const first = graph.edgesAt[child]!;
-  for (let next = first; next < first + graph.edgeCount[child]!; next++) total += below(next);
+  const first = graph.edgesAt(child);
+  for (let next = first; next < first + graph.edgeCount(child); next++) total += below(next);
   return total;
 }

@@ -35,8 +35,8 @@ export class Amaf {
 
   /** Tells that the descent has come to the node. */
   enter(node: number): void {
-    const role = this.#graph.mover[node]!;
-    const known = this.#graph.outVisits[node]! >= this.#options.graveVisits;
+    const role = this.#graph.mover(node);
+    const known = this.#graph.outVisits(node) >= this.#options.graveVisits;
     if (role >= 0 && (known || this.#reference[role] === NONE)) this.#reference[role] = node;
   }
 
@@ -55,8 +55,8 @@ export class Amaf {
     const graph = this.#graph;
     this.#visits = 0;
     this.#sum = 0;
-    const role = graph.mover[node]!;
-    const move = graph.moves[graph.movesOf(node, role) + edge - graph.edgesAt[node]!]!;
+    const role = graph.mover(node);
+    const move = graph.moves[graph.movesOf(node, role) + edge - graph.edgesAt(node)]!;
     const from = this.#options.amaf === "grave" ? this.#reference[role]! : node;
     this.#add(from, role, move, this.#options.raveDepth);
     if (this.#visits === 0 && from !== node) this.#add(node, role, move, this.#options.raveDepth);
@@ -65,8 +65,8 @@ export class Amaf {
   /** Adds the statistics of the move in the nodes `depth` moves of the role below. */
   #add(node: number, role: number, move: number, depth: number): void {
     const graph = this.#graph;
-    const own = graph.mover[node] === role;
-    const first = graph.edgesAt[node]!;
+    const own = graph.mover(node) === role;
+    const first = graph.edgesAt(node);
     if (first === NONE) return;
     if (own && depth === 0) {
       const edge = this.#edgeOf(node, role, move);
@@ -75,7 +75,7 @@ export class Amaf {
       this.#sum += graph.amafSums[edge]!;
       return;
     }
-    for (let edge = first; edge < first + graph.edgeCount[node]!; edge++) {
+    for (let edge = first; edge < first + graph.edgeCount(node); edge++) {
       const child = graph.child[edge]!;
       if (child !== NONE) this.#add(child, role, move, own ? depth - 1 : depth);
     }
@@ -84,9 +84,9 @@ export class Amaf {
   #edgeOf(node: number, role: number, move: number): number {
     const graph = this.#graph;
     const moves = graph.movesOf(node, role);
-    const count = graph.edgeCount[node]!;
+    const count = graph.edgeCount(node);
     for (let index = 0; index < count; index++)
-      if (graph.moves[moves + index] === move) return graph.edgesAt[node]! + index;
+      if (graph.moves[moves + index] === move) return graph.edgesAt(node) + index;
     return NONE;
   }
 
@@ -94,7 +94,7 @@ export class Amaf {
    * Counts one playout: `path` the edges of the descent, `joints` the joint moves played in it, and `moves` those of
    * the playout behind it, both with one move a role and ply.
    */
-  played(path: readonly number[], joints: ArrayLike<number>, moves: Int32Array, goals: ArrayLike<number>): void {
+  played(path: ArrayLike<number>, joints: ArrayLike<number>, moves: Int32Array, goals: ArrayLike<number>): void {
     const { roles } = this.#graph.shape;
     this.#playout++;
     this.#mark(moves, 0, moves.length);
@@ -116,12 +116,12 @@ export class Amaf {
 
   #count(node: number, goals: ArrayLike<number>): void {
     const graph = this.#graph;
-    const role = graph.mover[node]!;
+    const role = graph.mover(node);
     if (role < 0) return;
     const seen = this.#seen[role]!;
     const moves = graph.movesOf(node, role);
-    const first = graph.edgesAt[node]!;
-    for (let index = 0; index < graph.edgeCount[node]!; index++) {
+    const first = graph.edgesAt(node);
+    for (let index = 0; index < graph.edgeCount(node); index++) {
       if (seen[graph.moves[moves + index]!] !== this.#playout) continue;
       graph.amafVisits[first + index]!++;
       graph.amafSums[first + index]! += Math.max(0, goals[role]!);

@@ -1,5 +1,8 @@
 /**
  * Payoffs on their way up: to the edges of the descent, or to every ancestor edge once (UCD 3.2).
+ *
+ * Visits are counted on the way down. Where one sum stands for two roles, the visit of an edge that role 1 chose adds
+ * the constant sum to role 0 until the payoff comes, so that a descent under way looks like a loss to whoever chose it.
  */
 import type { Bounds } from "./bounds.ts";
 import type { Descent } from "./descent.ts";
@@ -10,72 +13,95 @@ export class Backup {
   readonly #graph: Graph;
   readonly #options: SearchOptions;
   readonly #bounds: Bounds | undefined;
+  readonly #totals: Float64Array;
+  readonly #oneSum: boolean;
 
   constructor(graph: Graph, options: SearchOptions, bounds: Bounds | undefined) {
     this.#graph = graph;
     this.#options = options;
     this.#bounds = bounds;
+    this.#totals = new Float64Array(graph.shape.sumRoles);
+    this.#oneSum = graph.shape.sumRoles < graph.shape.roles;
   }
 
-  /** Adds payoffs, the visits having been counted on the way down. `totals` are sums over `count` playouts, by role. */
-  add(descent: Descent, totals: number[], count: number): void {
-    if (this.#options.update === "all" && descent.leaf !== NONE) this.#addToAll(descent, totals, count);
-    else this.#addToDescent(descent, totals, count);
-    for (const arm of descent.arms) this.#addSums(this.#graph.sums, arm, totals);
+  /** Counts visits of an edge out of a node, before their payoffs are known. */
+  count(node: number, edge: number, count: number): void {
+    const graph = this.#graph;
+    graph.visits[edge]! += count;
+    if (this.#oneSum) graph.sums[edge]! += this.#assumed(node, count);
+    if (graph.nodeVisits.length > 0 && graph.child[edge] !== NONE) this.countNode(graph.child[edge]!, count);
+  }
+
+  countNode(node: number, count: number): void {
+    if (this.#graph.nodeVisits.length > 0) this.#graph.nodeVisits[node]! += count;
+  }
+
+  /** What role 0 is taken to get of visits whose payoff is not known yet. */
+  #assumed(node: number, count: number): number {
+    return this.#graph.mover(node) === 1 ? this.#graph.shape.constantSum! * count : 0;
+  }
+
+  /** Adds payoffs; `totals` are sums over `count` playouts, by role. */
+  add(descent: Descent, totals: ArrayLike<number>, count: number): void {
+    const own = this.#totals;
+    for (let role = 0; role < own.length; role++) own[role] = totals[role]!;
+    if (this.#options.update === "all" && descent.leaf !== NONE) this.#addToAll(descent, count);
+    else this.#addToDescent(descent, count);
+    for (const arm of descent.arms) this.#addSums(this.#graph.sums, arm);
   }
 
   /** Undoes visits whose playouts were given up. */
   takeBack(descent: Descent, count: number): void {
-    this.#uncount(descent.edges, count);
+    this.#uncount(descent, count);
     for (const arm of descent.arms) this.#graph.visits[arm]! -= count;
   }
 
-  #uncount(edges: readonly number[], count: number): void {
-    const graph = this.#graph;
-    for (const edge of edges) {
-      const child = graph.child[edge]!;
-      graph.visits[edge]! -= count;
-      graph.outVisits[graph.parent[edge]!]! -= count;
-      if (graph.nodeVisits.length > 0 && child !== NONE) graph.nodeVisits[child]! -= count;
-    }
+  #uncount(descent: Descent, count: number): void {
+    for (let at = 0; at < descent.length; at++) this.count(descent.nodes[at]!, descent.edges[at]!, -count);
   }
 
-  #addSums(sums: Float64Array, place: number, totals: readonly number[]): void {
-    for (let role = 0; role < totals.length; role++) sums[place * totals.length + role]! += totals[role]!;
+  #addSums(sums: Float64Array, place: number): void {
+    const own = this.#totals;
+    for (let role = 0; role < own.length; role++) sums[place * own.length + role]! += own[role]!;
   }
 
-  #addToDescent(descent: Descent, totals: number[], count: number): void {
+  #addToDescent(descent: Descent, count: number): void {
     const graph = this.#graph;
-    for (let at = descent.edges.length - 1; at >= 0; at--) {
+    const onNodes = graph.nodeSums.length > 0;
+    const needsChild = onNodes || this.#options.clampScores;
+    for (let at = descent.length - 1; at >= 0; at--) {
       const edge = descent.edges[at]!;
-      const child = graph.child[edge]!;
-      if (this.#options.clampScores && child !== NONE) this.#clamp(child, totals, count);
-      this.#addSums(graph.sums, edge, totals);
-      if (graph.nodeSums.length > 0 && child !== NONE) this.#addSums(graph.nodeSums, child, totals);
-      if (at === descent.edges.length - 1) this.#countFirst(edge, child, totals, count);
+      const child = needsChild || at === descent.length - 1 ? graph.child[edge]! : NONE;
+      if (this.#options.clampScores && child !== NONE) this.#clamp(child, count);
+      this.#addSums(graph.sums, edge);
+      if (this.#oneSum) graph.sums[edge]! -= this.#assumed(descent.nodes[at]!, count);
+      if (onNodes && child !== NONE) this.#addSums(graph.nodeSums, child);
+      if (at === descent.length - 1) this.#countFirst(edge, child, count);
     }
   }
 
   /** n' and μ': payoffs an edge gets before its child has children. */
-  #countFirst(edge: number, child: number, totals: readonly number[], count: number): void {
+  #countFirst(edge: number, child: number, count: number): void {
     const graph = this.#graph;
     if (graph.firstVisits.length === 0 || (child !== NONE && graph.isExpanded(child))) return;
     graph.firstVisits[edge]! += count;
-    this.#addSums(graph.firstSums, edge, totals);
+    this.#addSums(graph.firstSums, edge);
   }
 
-  #clamp(node: number, totals: number[], count: number): void {
+  #clamp(node: number, count: number): void {
     if (this.#bounds === undefined) return;
-    for (let role = 0; role < totals.length; role++) {
-      const [least, most] = [this.#bounds.lower(node, role) * count, this.#bounds.upper(node, role) * count];
-      totals[role] = Math.min(most, Math.max(least, totals[role]!));
+    const own = this.#totals;
+    for (let role = 0; role < own.length; role++) {
+      const least = this.#bounds.lower(node, role) * count;
+      const most = this.#bounds.upper(node, role) * count;
+      own[role] = Math.min(most, Math.max(least, own[role]!));
     }
   }
 
-  /** Every edge from which the leaf can be reached gets the payoff once. */
-  #addToAll(descent: Descent, totals: readonly number[], count: number): void {
+  /** Every edge from which the leaf can be reached gets the payoff once, and those of the descent no second visit. */
+  #addToAll(descent: Descent, count: number): void {
     const graph = this.#graph;
-    this.#uncount(descent.edges, count);
+    this.#uncount(descent, count);
     const stamp = graph.newStamp();
     const pending = [descent.leaf];
     graph.stamps[descent.leaf] = stamp;
@@ -84,8 +110,7 @@ export class Backup {
       for (let edge = graph.firstIn[node]!; edge !== NONE; edge = graph.nextIn[edge]!) {
         const parent = graph.parent[edge]!;
         graph.visits[edge]! += count;
-        graph.outVisits[parent]! += count;
-        this.#addSums(graph.sums, edge, totals);
+        this.#addSums(graph.sums, edge);
         if (graph.stamps[parent] === stamp) continue;
         graph.stamps[parent] = stamp;
         pending.push(parent);

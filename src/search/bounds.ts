@@ -29,7 +29,7 @@ export class Bounds {
   constructor(graph: Graph, options: SearchOptions) {
     this.#graph = graph;
     this.#exactOnly = options.solver === "values";
-    this.#sum = graph.shape.roles === 2 ? options.constantSum : undefined;
+    this.#sum = graph.shape.constantSum;
   }
 
   lower(node: number, role: number): number {
@@ -50,8 +50,7 @@ export class Bounds {
     return true;
   }
 
-  /** Whether going to the child cannot help the role that chooses in the node (bounds 3.3). */
-  prunes(node: number, child: number, role: number): boolean {
+  #prunes(node: number, child: number, role: number): boolean {
     if (this.#exactOnly) return this.isSolved(child);
     return this.upper(child, role) <= this.lower(node, role);
   }
@@ -84,11 +83,24 @@ export class Bounds {
         changed = true;
       }
     }
+    this.#markUseless(node);
     return changed;
   }
 
+  /** Notes on the edges whether going there cannot help the role that chooses (bounds 3.3). */
+  #markUseless(node: number): void {
+    const graph = this.#graph;
+    const role = graph.mover(node);
+    if (role < 0) return;
+    const first = graph.edgesAt(node);
+    for (let edge = first; edge < first + graph.edgeCount(node); edge++) {
+      const child = graph.child[edge]!;
+      graph.useless[edge] = child !== NONE && this.#prunes(node, child, role) ? 1 : 0;
+    }
+  }
+
   #interval(node: number, role: number): [number, number] {
-    const mover = this.#graph.mover[node]!;
+    const mover = this.#graph.mover(node);
     if (mover === SIMULTANEOUS) return this.#matrixInterval(node, role);
     if (mover === CHANCE) return this.#meanInterval(node, role);
     const opposed = this.#sum !== undefined && mover !== role;
@@ -109,10 +121,10 @@ export class Bounds {
 
   /** Maximum (sign 1) or minimum (sign -1) over the children. */
   #bestInterval(node: number, role: number, sign: 1 | -1): [number, number] {
-    const first = this.#graph.edgesAt[node]!;
+    const first = this.#graph.edgesAt(node);
     let lower = Number.NEGATIVE_INFINITY;
     let upper = Number.NEGATIVE_INFINITY;
-    for (let edge = first; edge < first + this.#graph.edgeCount[node]!; edge++) {
+    for (let edge = first; edge < first + this.#graph.edgeCount(node); edge++) {
       lower = Math.max(lower, sign * this.#childLower(edge, role));
       upper = Math.max(upper, sign * this.#childUpper(edge, role));
     }
@@ -121,11 +133,11 @@ export class Bounds {
 
   /** For a role that does not choose: everything the mover may still prefer is possible. */
   #hull(node: number, role: number, mover: number): [number, number] {
-    const first = this.#graph.edgesAt[node]!;
+    const first = this.#graph.edgesAt(node);
     const [moverLower] = this.#bestInterval(node, mover, 1);
     let lower = Number.POSITIVE_INFINITY;
     let upper = Number.NEGATIVE_INFINITY;
-    for (let edge = first; edge < first + this.#graph.edgeCount[node]!; edge++) {
+    for (let edge = first; edge < first + this.#graph.edgeCount(node); edge++) {
       if (this.#childUpper(edge, mover) < moverLower) continue;
       lower = Math.min(lower, this.#childLower(edge, role));
       upper = Math.max(upper, this.#childUpper(edge, role));
@@ -134,8 +146,8 @@ export class Bounds {
   }
 
   #meanInterval(node: number, role: number): [number, number] {
-    const first = this.#graph.edgesAt[node]!;
-    const count = this.#graph.edgeCount[node]!;
+    const first = this.#graph.edgesAt(node);
+    const count = this.#graph.edgeCount(node);
     let lower = 0;
     let upper = 0;
     for (let edge = first; edge < first + count; edge++) {
@@ -147,10 +159,10 @@ export class Bounds {
 
   #exactInterval(node: number, role: number, mover: number, opposed: boolean): [number, number] {
     const { leastGoal, mostGoal } = this.#graph.shape;
-    const first = this.#graph.edgesAt[node]!;
+    const first = this.#graph.edgesAt(node);
     const top = opposed ? leastGoal : mostGoal;
     let solved = true;
-    for (let edge = first; edge < first + this.#graph.edgeCount[node]!; edge++) {
+    for (let edge = first; edge < first + this.#graph.edgeCount(node); edge++) {
       const child = this.#graph.child[edge]!;
       const known = child !== NONE && this.isSolved(child);
       if (known && (mover === role || opposed) && this.lower(child, role) === top) return [top, top];
@@ -171,9 +183,9 @@ export class Bounds {
     const worst = new Float64Array(own).fill(Number.POSITIVE_INFINITY);
     const best = new Float64Array(size / own).fill(Number.NEGATIVE_INFINITY);
     for (let joint = 0; joint < size; joint++) {
-      const edge = graph.jointEdges.get(node * 2 ** 21 + joint);
+      const edge = graph.knownJointEdge(node, joint);
       const [lower, upper] =
-        edge === undefined ? [leastGoal, mostGoal] : [this.#childLower(edge, role), this.#childUpper(edge, role)];
+        edge === NONE ? [leastGoal, mostGoal] : [this.#childLower(edge, role), this.#childUpper(edge, role)];
       const mine = Math.floor(joint / stride) % own;
       const theirs = Math.floor(joint / (stride * own)) * stride + (joint % stride);
       worst[mine] = Math.min(worst[mine]!, lower);

@@ -2,7 +2,7 @@
  * Keeps what can be reached from a node and slides it to the front of every column, in the order it stood in, so that
  * no second copy of the graph is needed. Returns the new number of the node.
  */
-import { type Graph, NONE } from "./graph.ts";
+import { type Graph, JOINT_LIMIT, NONE } from "./graph.ts";
 
 export function compact(graph: Graph, root: number): number {
   const stamp = markReachable(graph, root);
@@ -26,8 +26,8 @@ function markReachable(graph: Graph, root: number): number {
   };
   while (pending.length > 0) {
     const node = pending.pop()!;
-    const first = graph.edgesAt[node]!;
-    for (let edge = first; edge < first + graph.edgeCount[node]!; edge++) visit(edge);
+    const first = graph.edgesAt(node);
+    for (let edge = first; edge < first + graph.edgeCount(node); edge++) visit(edge);
     for (const edge of joints.get(node) ?? []) visit(edge);
   }
   return stamp;
@@ -44,7 +44,7 @@ function jointEdgesByNode(graph: Graph): Map<number, number[]> {
 
 /** Moves the edges of kept nodes to the front; returns where each went. */
 function keepEdges(graph: Graph, stamp: number): Int32Array {
-  const { roles } = graph.shape;
+  const { sumRoles } = graph.shape;
   const to = new Int32Array(graph.edges).fill(NONE);
   let kept = 0;
   for (let edge = 0; edge < graph.edges; edge++) {
@@ -53,10 +53,11 @@ function keepEdges(graph: Graph, stamp: number): Int32Array {
     graph.parent[kept] = graph.parent[edge]!;
     graph.child[kept] = graph.child[edge]!;
     graph.visits[kept] = graph.visits[edge]!;
-    graph.sums.copyWithin(kept * roles, edge * roles, (edge + 1) * roles);
+    graph.useless[kept] = graph.useless[edge]!;
+    graph.sums.copyWithin(kept * sumRoles, edge * sumRoles, (edge + 1) * sumRoles);
     if (graph.firstVisits.length > 0) {
       graph.firstVisits[kept] = graph.firstVisits[edge]!;
-      graph.firstSums.copyWithin(kept * roles, edge * roles, (edge + 1) * roles);
+      graph.firstSums.copyWithin(kept * sumRoles, edge * sumRoles, (edge + 1) * sumRoles);
     }
     if (graph.amafVisits.length > 0) {
       graph.amafVisits[kept] = graph.amafVisits[edge]!;
@@ -69,7 +70,7 @@ function keepEdges(graph: Graph, stamp: number): Int32Array {
 }
 
 function keepNodes(graph: Graph, stamp: number): Int32Array {
-  const { stateWords, boundRoles, roles } = graph.shape;
+  const { stateWords, boundRoles, roles, sumRoles } = graph.shape;
   const to = new Int32Array(graph.nodes).fill(NONE);
   let kept = 0;
   let movesUsed = 0;
@@ -81,14 +82,14 @@ function keepNodes(graph: Graph, stamp: number): Int32Array {
     const moveWords = movesEnd - graph.movesAt[node]!;
     graph.movesAt[kept] = movesUsed;
     movesUsed += moveWords;
-    for (const column of [graph.mover, graph.flags, graph.edgesAt, graph.edgeCount, graph.outVisits, graph.stamps])
-      column[kept] = column[node]!;
+    graph.stamps[kept] = graph.stamps[node]!;
+    graph.heads.copyWithin(2 * kept, 2 * node, 2 * node + 2);
     graph.states.copyWithin(kept * stateWords, node * stateWords, (node + 1) * stateWords);
     graph.lower.copyWithin(kept * boundRoles, node * boundRoles, (node + 1) * boundRoles);
     graph.upper.copyWithin(kept * boundRoles, node * boundRoles, (node + 1) * boundRoles);
     if (graph.nodeVisits.length > 0) {
       graph.nodeVisits[kept] = graph.nodeVisits[node]!;
-      graph.nodeSums.copyWithin(kept * roles, node * roles, (node + 1) * roles);
+      graph.nodeSums.copyWithin(kept * sumRoles, node * sumRoles, (node + 1) * sumRoles);
     }
     kept++;
   }
@@ -100,7 +101,7 @@ function keepNodes(graph: Graph, stamp: number): Int32Array {
 function relink(graph: Graph, nodeTo: Int32Array, edgeTo: Int32Array): void {
   for (let node = 0; node < graph.nodes; node++) {
     graph.firstIn[node] = NONE;
-    if (graph.edgesAt[node] !== NONE) graph.edgesAt[node] = edgeTo[graph.edgesAt[node]!]!;
+    if (graph.edgesAt(node) !== NONE) graph.heads[2 * node] = edgeTo[graph.edgesAt(node)]!;
   }
   for (let edge = 0; edge < graph.edges; edge++) {
     graph.parent[edge] = nodeTo[graph.parent[edge]!]!;
@@ -110,8 +111,11 @@ function relink(graph: Graph, nodeTo: Int32Array, edgeTo: Int32Array): void {
   }
   const joints = [...graph.jointEdges];
   graph.jointEdges.clear();
+  graph.jointOfEdge.clear();
   for (const [key, edge] of joints) {
-    const node = nodeTo[Math.floor(key / 2 ** 21)]!;
-    if (node !== NONE) graph.jointEdges.set(node * 2 ** 21 + (key % 2 ** 21), edgeTo[edge]!);
+    const node = nodeTo[Math.floor(key / JOINT_LIMIT)]!;
+    if (node === NONE) continue;
+    graph.jointEdges.set(node * JOINT_LIMIT + (key % JOINT_LIMIT), edgeTo[edge]!);
+    graph.jointOfEdge.set(edgeTo[edge]!, key % JOINT_LIMIT);
   }
 }

@@ -1,43 +1,53 @@
-import type { Outlook, State } from "../game/game.ts";
+/** One way down the graph, from the root to the leaf whose payoff is wanted. Used again and again. */
 import { NONE } from "./graph.ts";
 
-/** One way down the graph, from the root to the leaf whose payoff is wanted. Used again and again. */
 export class Descent {
-  readonly edges: number[] = [];
-  /** Arms pulled in simultaneous nodes. */
+  /** Edges followed and the nodes they start from: the first `length` of each. */
+  edges = new Int32Array(64);
+  nodes = new Int32Array(64);
+  length = 0;
+  /** Arms pulled in simultaneous nodes, one for each role and node. */
   readonly arms: number[] = [];
-  /** The joint move of each edge, one number a role. */
-  readonly joints: number[] = [];
-  /** The node where it ended, NONE while its last edge has no child. */
+  /** The node where it ended; NONE while its last edge has no child, and where there was no room for one. */
   leaf = NONE;
-  /** The state behind the last edge, where it had no child. */
-  state: State | undefined;
-  /** Goals of a terminal state for which there was no room in the graph. */
+  /** Whether it waits for the child of its last edge. */
+  isOpen = false;
+  /** The state behind its last edge, where there was no room for a node. */
+  readonly state: Uint32Array;
+  /** Goals where they are known without a playout: of an end that got no node. */
   goals: ArrayLike<number> | undefined;
-  #closed = false;
+  /** Place of its state among the new ones, and of its playouts among those of the batch; NONE where it needs none. */
+  place = NONE;
 
-  start(): void {
-    this.edges.length = 0;
-    this.arms.length = 0;
-    this.joints.length = 0;
-    this.leaf = NONE;
-    this.state = undefined;
-    this.goals = undefined;
-    this.#closed = false;
+  constructor(stateWords: number) {
+    this.state = new Uint32Array(stateWords);
   }
 
-  /** Whether it waits for the child of its last edge. */
-  get isOpen(): boolean {
-    return this.leaf === NONE && !this.#closed;
+  start(): void {
+    this.length = 0;
+    this.arms.length = 0;
+    this.leaf = NONE;
+    this.isOpen = false;
+    this.goals = undefined;
+    this.place = NONE;
+  }
+
+  push(node: number, edge: number): void {
+    if (this.length === this.edges.length) {
+      this.edges = twiceAsLong(this.edges);
+      this.nodes = twiceAsLong(this.nodes);
+    }
+    this.nodes[this.length] = node;
+    this.edges[this.length++] = edge;
   }
 
   get lastEdge(): number {
-    return this.edges.at(-1)!;
+    return this.edges[this.length - 1]!;
   }
+}
 
-  /** Ends at a state that the graph has no room for. */
-  endWithoutNode(outlook: Outlook, index: number, roles: number): void {
-    this.#closed = true;
-    if (outlook.terminal[index]) this.goals = outlook.goals.slice(index * roles, (index + 1) * roles);
-  }
+function twiceAsLong(column: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const longer = new Int32Array(2 * column.length);
+  longer.set(column);
+  return longer;
 }

@@ -1,14 +1,18 @@
 /**
  * The game graph in memory: nodes and edges as columns of typed arrays, no object for either.
  *
- *   node   state words │ mover │ flags │ movesAt ─► moves pool │ edgesAt, edgeCount ─► edges │ firstIn ─► edge
- *          outVisits   │ lower, upper bounds │ (sums, visits when statistics are kept on nodes)
- *   edge   parent, child (or NONE) │ nextIn: next edge into the same child │ visits │ a sum for each role
+ *   node   state words │ heads: edgesAt ─► edges, and 8 bits mover, 2 flags, 22 edgeCount │ movesAt ─► moves pool
+ *          firstIn ─► edge │ lower, upper bounds │ (sums, visits when statistics are kept on nodes)
+ *   edge   parent, child (or NONE) │ nextIn: next edge into the same child │ visits │ a sum of goals for each role
+ *          useless: whether a proof has made it so
  *          (first visits and sums before the child had children │ AMAF visits and sum, when asked for)
  *   moves  for each role: how many legal moves, then the moves
  *
  * A node gets its edges when it is first descended through: one edge a move of the role in control, or, where several
  * roles choose at once, one *arm* a move of each role; the edges of joint moves are then added one by one.
+ *
+ * A descent reads a node's head, then for all its edges side by side visits, sums, child and useless: what it needs at
+ * once lies together, since with a large graph every line fetched costs more than the arithmetic on it.
  *
  * Columns are allocated whole; the system gives them memory page by page as they fill, and `full` says when what is
  * used has reached the cap.
@@ -23,15 +27,23 @@ export const NONE = -1;
 export const SIMULTANEOUS = -1;
 export const CHANCE = -2;
 
-const TERMINAL = 1;
-const EXPANDED = 2;
+/** Joint moves that a simultaneous node may have and still keep children. */
+export const JOINT_LIMIT = 2 ** 21;
+
+const TERMINAL = 1 << 8;
+const EXPANDED = 1 << 9;
+const COUNT_SHIFT = 10;
 
 export interface GraphShape {
   readonly roles: number;
   readonly chanceRole: number;
   readonly stateWords: number;
+  /** The sum of both goals of two roles at every end, where there is one: role 0 then stands for both. */
+  readonly constantSum: number | undefined;
   /** Bounds kept a node: 0 without a solver, 1 where goals have a constant sum, else one for each role. */
   readonly boundRoles: number;
+  /** Sums of goals kept an edge: 1 where goals have a constant sum, else one for each role. */
+  readonly sumRoles: number;
   /** What an unexplored child is worth at least and at most. */
   readonly leastGoal: number;
   readonly mostGoal: number;
@@ -44,13 +56,10 @@ export class Graph {
   movesUsed = 0;
 
   readonly states: Uint32Array;
-  readonly mover: Int8Array;
-  readonly flags: Uint8Array;
+  /** Two words a node: where its edges begin, and who chooses, flags and how many edges there are. */
+  readonly heads: Int32Array;
   readonly movesAt: Int32Array;
-  readonly edgesAt: Int32Array;
-  readonly edgeCount: Int32Array;
   readonly firstIn: Int32Array;
-  readonly outVisits: Int32Array;
   readonly lower: Float64Array;
   readonly upper: Float64Array;
   readonly nodeVisits: Int32Array;
@@ -63,14 +72,16 @@ export class Graph {
   readonly nextIn: Int32Array;
   readonly visits: Int32Array;
   readonly sums: Float64Array;
+  readonly useless: Uint8Array;
   readonly firstVisits: Int32Array;
   readonly firstSums: Float64Array;
   readonly amafVisits: Int32Array;
   readonly amafSums: Float64Array;
 
   readonly moves: Int32Array;
-  /** Edges of joint moves in simultaneous nodes, by node and number of the joint move. */
+  /** Edges of joint moves in simultaneous nodes, by node and number of the joint move; and back. */
   readonly jointEdges = new Map<number, number>();
+  readonly jointOfEdge = new Map<number, number>();
 
   readonly #table: TranspositionTable | undefined;
   readonly #bytes: number;
@@ -80,37 +91,34 @@ export class Graph {
 
   constructor(shape: GraphShape, options: SearchOptions) {
     this.shape = shape;
-    const { roles, stateWords, boundRoles } = shape;
+    const { sumRoles, stateWords, boundRoles } = shape;
     const onNodes = options.statistics === "nodes" ? 1 : 0;
     const adapted = options.meanDepth > 0 || options.originDepth > 0 || options.moveDepth > 0 ? 1 : 0;
     const amaf = options.amaf === "off" ? 0 : 1;
     this.#bytes = options.memoryMiB * 2 ** 20;
-    this.#nodeBytes = 4 * stateWords + 26 + 16 * boundRoles + onNodes * (4 + 8 * roles) + 12;
-    this.#edgeBytes = 16 + 8 * roles + adapted * (4 + 8 * roles) + amaf * 12;
+    this.#nodeBytes = 4 * stateWords + 20 + 16 * boundRoles + onNodes * (4 + 8 * sumRoles) + 12;
+    this.#edgeBytes = 17 + 8 * sumRoles + adapted * (4 + 8 * sumRoles) + amaf * 12;
     const nodes = Math.max(1024, Math.ceil(this.#bytes / this.#nodeBytes));
     const edges = Math.max(4096, Math.ceil(this.#bytes / this.#edgeBytes));
 
     this.states = new Uint32Array(nodes * stateWords);
-    this.mover = new Int8Array(nodes);
-    this.flags = new Uint8Array(nodes);
+    this.heads = new Int32Array(2 * nodes);
     this.movesAt = new Int32Array(nodes);
-    this.edgesAt = new Int32Array(nodes);
-    this.edgeCount = new Int32Array(nodes);
     this.firstIn = new Int32Array(nodes);
-    this.outVisits = new Int32Array(nodes);
     this.lower = new Float64Array(nodes * boundRoles);
     this.upper = new Float64Array(nodes * boundRoles);
     this.nodeVisits = new Int32Array(nodes * onNodes);
-    this.nodeSums = new Float64Array(nodes * onNodes * roles);
+    this.nodeSums = new Float64Array(nodes * onNodes * sumRoles);
     this.stamps = new Int32Array(nodes);
 
     this.parent = new Int32Array(edges);
     this.child = new Int32Array(edges);
     this.nextIn = new Int32Array(edges);
     this.visits = new Int32Array(edges);
-    this.sums = new Float64Array(edges * roles);
+    this.sums = new Float64Array(edges * sumRoles);
+    this.useless = new Uint8Array(edges);
     this.firstVisits = new Int32Array(edges * adapted);
-    this.firstSums = new Float64Array(edges * adapted * roles);
+    this.firstSums = new Float64Array(edges * adapted * sumRoles);
     this.amafVisits = new Int32Array(edges * amaf);
     this.amafSums = new Float64Array(edges * amaf);
 
@@ -126,32 +134,30 @@ export class Graph {
   /** Whether there is no room for another node, or for the edges of one with this many moves. */
   full(moves = 0): boolean {
     const edgesLeft = this.edges + moves <= this.child.length && this.movesUsed + 4 * moves + 64 <= this.moves.length;
-    return !edgesLeft || this.nodes >= this.mover.length || this.bytes + moves * this.#edgeBytes > this.#bytes;
+    return !edgesLeft || this.nodes >= this.movesAt.length || this.bytes + moves * this.#edgeBytes > this.#bytes;
   }
 
   /** The node of this state, or NONE. Without transpositions no state is ever known. */
-  find(state: State): number {
-    return this.#table?.find(state) ?? NONE;
+  find(words: Uint32Array, from = 0): number {
+    return this.#table === undefined ? NONE : this.#table.find(words, from);
   }
 
-  /** Adds a node for state `index` of an outlook. The caller has asked `full`. */
-  add(state: State, outlook: Outlook, index: number): number {
+  /** Adds a node for state `index` of an outlook, its words at `from`. The caller has asked `full`. */
+  add(words: Uint32Array, from: number, outlook: Outlook, index: number): number {
     const node = this.nodes++;
-    const { roles, boundRoles } = this.shape;
-    this.states.set(state, node * this.shape.stateWords);
+    const { roles, boundRoles, stateWords } = this.shape;
+    for (let word = 0; word < stateWords; word++) this.states[node * stateWords + word] = words[from + word]!;
     this.movesAt[node] = this.movesUsed;
-    this.flags[node] = outlook.terminal[index] ? TERMINAL : 0;
-    this.edgesAt[node] = NONE;
-    this.edgeCount[node] = 0;
     this.firstIn[node] = NONE;
-    this.outVisits[node] = 0;
     this.stamps[node] = 0;
+    if (this.nodeVisits.length > 0) this.#clearSums(this.nodeVisits, this.nodeSums, node);
     for (let role = 0; role < boundRoles; role++) {
       const goal = Math.max(0, outlook.goals[index * roles + role]!);
       this.lower[node * boundRoles + role] = outlook.terminal[index] ? goal : this.shape.leastGoal;
       this.upper[node * boundRoles + role] = outlook.terminal[index] ? goal : this.shape.mostGoal;
     }
-    this.mover[node] = this.#copyMoves(outlook, index);
+    this.heads[2 * node] = NONE;
+    this.heads[2 * node + 1] = (this.#copyMoves(outlook, index) & 0xff) | (outlook.terminal[index] ? TERMINAL : 0);
     this.#table?.insert(node);
     return node;
   }
@@ -176,11 +182,33 @@ export class Graph {
   }
 
   isTerminal(node: number): boolean {
-    return (this.flags[node]! & TERMINAL) !== 0;
+    return (this.heads[2 * node + 1]! & TERMINAL) !== 0;
   }
 
   isExpanded(node: number): boolean {
-    return (this.flags[node]! & EXPANDED) !== 0;
+    return (this.heads[2 * node + 1]! & EXPANDED) !== 0;
+  }
+
+  /** The role that chooses, SIMULTANEOUS or CHANCE. */
+  mover(node: number): number {
+    return (this.heads[2 * node + 1]! << 24) >> 24;
+  }
+
+  edgesAt(node: number): number {
+    return this.heads[2 * node]!;
+  }
+
+  edgeCount(node: number): number {
+    return this.heads[2 * node + 1]! >>> COUNT_SHIFT;
+  }
+
+  /** Visits of all edges (or arms of the first role) out of the node. */
+  outVisits(node: number): number {
+    const first = this.edgesAt(node);
+    const count = this.mover(node) === SIMULTANEOUS ? this.moveCount(node, 0) : this.edgeCount(node);
+    let total = 0;
+    for (let edge = first; edge < first + count; edge++) total += this.visits[edge]!;
+    return total;
   }
 
   state(node: number): State {
@@ -201,13 +229,13 @@ export class Graph {
 
   /** The role whose moves the edges of a node stand for, where it is one role's choice. */
   chooser(node: number): number {
-    const mover = this.mover[node]!;
+    const mover = this.mover(node);
     return mover === CHANCE ? this.shape.chanceRole : mover;
   }
 
   /** How many edges (or arms) the node needs. */
   edgesNeeded(node: number): number {
-    if (this.mover[node] !== SIMULTANEOUS) return this.moveCount(node, this.chooser(node));
+    if (this.mover(node) !== SIMULTANEOUS) return this.moveCount(node, this.chooser(node));
     let arms = 0;
     for (let role = 0; role < this.shape.roles; role++) arms += this.moveCount(node, role);
     return arms;
@@ -215,24 +243,19 @@ export class Graph {
 
   expand(node: number): void {
     const count = this.edgesNeeded(node);
-    this.edgesAt[node] = this.edges;
-    this.edgeCount[node] = count;
-    this.flags[node]! |= EXPANDED;
+    this.heads[2 * node] = this.edges;
+    this.heads[2 * node + 1]! |= EXPANDED | (count << COUNT_SHIFT);
     for (let added = 0; added < count; added++) this.#addEdge(node);
   }
 
   #addEdge(node: number): number {
     const edge = this.edges++;
-    const { roles } = this.shape;
     this.parent[edge] = node;
     this.child[edge] = NONE;
     this.nextIn[edge] = NONE;
-    this.visits[edge] = 0;
-    this.sums.fill(0, edge * roles, (edge + 1) * roles);
-    if (this.firstVisits.length > 0) {
-      this.firstVisits[edge] = 0;
-      this.firstSums.fill(0, edge * roles, (edge + 1) * roles);
-    }
+    this.useless[edge] = 0;
+    this.#clearSums(this.visits, this.sums, edge);
+    if (this.firstVisits.length > 0) this.#clearSums(this.firstVisits, this.firstSums, edge);
     if (this.amafVisits.length > 0) {
       this.amafVisits[edge] = 0;
       this.amafSums[edge] = 0;
@@ -240,14 +263,69 @@ export class Graph {
     return edge;
   }
 
+  #clearSums(visits: Int32Array, sums: Float64Array, place: number): void {
+    const { sumRoles } = this.shape;
+    visits[place] = 0;
+    for (let role = 0; role < sumRoles; role++) sums[place * sumRoles + role] = 0;
+  }
+
+  /** Sum of the role's goals over the payoffs of an edge. */
+  sum(edge: number, role: number): number {
+    return this.#sumIn(this.visits, this.sums, edge, role);
+  }
+
+  /** The same over the payoffs it had before its child had children. */
+  firstSum(edge: number, role: number): number {
+    return this.#sumIn(this.firstVisits, this.firstSums, edge, role);
+  }
+
+  nodeSum(node: number, role: number): number {
+    return this.#sumIn(this.nodeVisits, this.nodeSums, node, role);
+  }
+
+  #sumIn(visits: Int32Array, sums: Float64Array, place: number, role: number): number {
+    const { sumRoles, constantSum } = this.shape;
+    if (role < sumRoles) return sums[place * sumRoles + role]!;
+    return constantSum! * visits[place]! - sums[place * sumRoles]!;
+  }
+
+  /** Writes the joint move of an edge, one number a role: the chooser's move and everybody else's only one. */
+  writeJoint(edge: number, into: Int32Array | number[], at: number): void {
+    const node = this.parent[edge]!;
+    const { roles } = this.shape;
+    if (this.mover(node) === SIMULTANEOUS) {
+      this.#writeMatrixJoint(edge, node, into, at);
+      return;
+    }
+    const chooser = this.chooser(node);
+    let place = this.movesAt[node]!;
+    for (let role = 0; role < roles; role++) {
+      into[at + role] = this.moves[place + 1 + (role === chooser ? edge - this.edgesAt(node) : 0)]!;
+      place += this.moves[place]! + 1;
+    }
+  }
+
+  #writeMatrixJoint(edge: number, node: number, into: Int32Array | number[], at: number): void {
+    let rest = this.jointOfEdge.get(edge)!;
+    for (let role = this.shape.roles - 1; role >= 0; role--) {
+      const count = this.moveCount(node, role);
+      into[at + role] = this.moves[this.movesOf(node, role) + (rest % count)]!;
+      rest = Math.floor(rest / count);
+    }
+  }
+
   /** The edge of a joint move in a simultaneous node, made where it is new. */
   jointEdge(node: number, joint: number): number {
-    const key = node * 2 ** 21 + joint;
-    const known = this.jointEdges.get(key);
-    if (known !== undefined) return known;
+    const known = this.knownJointEdge(node, joint);
+    if (known !== NONE) return known;
     const edge = this.#addEdge(node);
-    this.jointEdges.set(key, edge);
+    this.jointEdges.set(node * JOINT_LIMIT + joint, edge);
+    this.jointOfEdge.set(edge, joint);
     return edge;
+  }
+
+  knownJointEdge(node: number, joint: number): number {
+    return this.jointEdges.get(node * JOINT_LIMIT + joint) ?? NONE;
   }
 
   link(edge: number, child: number): void {
@@ -267,6 +345,7 @@ export class Graph {
     this.edges = 0;
     this.movesUsed = 0;
     this.jointEdges.clear();
+    this.jointOfEdge.clear();
     this.#table?.clear();
   }
 

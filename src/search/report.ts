@@ -31,7 +31,7 @@ export interface SearchReport {
 /** The role that chooses at the root; where several do, the first of them. */
 export function rootRole(search: Search): number {
   const { graph, root, game } = search;
-  const mover = graph.mover[root]!;
+  const mover = graph.mover(root);
   if (mover === CHANCE) return graph.shape.chanceRole;
   if (mover !== SIMULTANEOUS) return mover;
   return game.roles.findIndex((_, role) => role !== graph.shape.chanceRole && graph.moveCount(root, role) > 1);
@@ -55,17 +55,17 @@ export function reportOf(search: Search, role: number = rootRole(search)): Searc
 
 function moveReports(search: Search, role: number): MoveReport[] {
   const { graph, root, bounds } = search;
-  const { roles, leastGoal, mostGoal } = graph.shape;
+  const { leastGoal, mostGoal } = graph.shape;
   const from = graph.movesOf(root, role);
   const first = firstEdge(search, root, role);
   return Array.from({ length: graph.moveCount(root, role) }, (_, index) => {
     const edge = first === NONE ? NONE : first + index;
-    const child = edge === NONE || graph.mover[root] === SIMULTANEOUS ? NONE : graph.child[edge]!;
+    const child = edge === NONE || graph.mover(root) === SIMULTANEOUS ? NONE : graph.child[edge]!;
     const visits = edge === NONE ? 0 : graph.visits[edge]!;
     return {
       move: graph.moves[from + index]!,
       visits,
-      mean: visits === 0 ? Number.NaN : graph.sums[edge * roles + role]! / visits,
+      mean: visits === 0 ? Number.NaN : graph.sum(edge, role) / visits,
       lower: child === NONE || bounds === undefined ? leastGoal : bounds.lower(child, role),
       upper: child === NONE || bounds === undefined ? mostGoal : bounds.upper(child, role),
     };
@@ -76,8 +76,8 @@ function moveReports(search: Search, role: number): MoveReport[] {
 function firstEdge(search: Search, node: number, role: number): number {
   const { graph } = search;
   if (!graph.isExpanded(node)) return NONE;
-  if (graph.mover[node] !== SIMULTANEOUS) return graph.chooser(node) === role ? graph.edgesAt[node]! : NONE;
-  let first = graph.edgesAt[node]!;
+  if (graph.mover(node) !== SIMULTANEOUS) return graph.chooser(node) === role ? graph.edgesAt(node) : NONE;
+  let first = graph.edgesAt(node);
   for (let before = 0; before < role; before++) first += graph.moveCount(node, before);
   return first;
 }
@@ -128,7 +128,7 @@ function preferredMove(search: Search, node: number, role: number): number {
   return graph.moves[from + best]!;
 
   function lineWorth(edge: number): number {
-    const child = graph.mover[node] === SIMULTANEOUS ? NONE : graph.child[edge]!;
+    const child = graph.mover(node) === SIMULTANEOUS ? NONE : graph.child[edge]!;
     const known = child === NONE || bounds === undefined ? 0 : bounds.lower(child, role);
     return known * 1e12 + graph.visits[edge]!;
   }

@@ -193,10 +193,10 @@ describe("re-rooting", () => {
   function describeNode(search: Search, node: number, depth: number): unknown {
     const { graph } = search;
     if (node === NONE || depth > 4) return null;
-    const edges = Array.from({ length: graph.edgeCount[node]! }, (_, index) => graph.edgesAt[node]! + index);
+    const edges = Array.from({ length: graph.edgeCount(node) }, (_, index) => graph.edgesAt(node) + index);
     return {
       facts: search.game.facts(graph.state(node)),
-      out: graph.outVisits[node],
+      out: graph.outVisits(node),
       edges: edges.map((edge) => [graph.visits[edge], graph.sums[2 * edge], graph.amafVisits[edge]]),
       children: edges.map((edge) => describeNode(search, graph.child[edge]!, depth + 1)),
     };

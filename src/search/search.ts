@@ -9,23 +9,23 @@
  * Visits are counted during the descent, payoffs when they arrive, so that the descents of a batch spread out. With one
  * leaf a batch and one playout a leaf this is UCT to the letter.
  */
-import { batchOf, stateAt } from "../game/bulk.ts";
 import type { Game, JointMove, Outlook, Playouts, State } from "../game/game.ts";
-import type { Random } from "../game/random.ts";
+import { Random } from "../game/random.ts";
 import { type EdgeValues, IncrementalValues, RecursiveValues } from "./adapted.ts";
 import { Amaf } from "./amaf.ts";
 import { Backup } from "./backup.ts";
 import { Bounds } from "./bounds.ts";
 import { compact } from "./compact.ts";
 import { Descent } from "./descent.ts";
-import { Graph, NONE, SIMULTANEOUS } from "./graph.ts";
+import { Graph, type GraphShape, JOINT_LIMIT, NONE, SIMULTANEOUS } from "./graph.ts";
 import { GuidedPlayouts, isGuided } from "./guided.ts";
 import type { SearchOptions } from "./options.ts";
 import { Selection } from "./selection.ts";
-import { LocalValues, NodeValues } from "./values.ts";
+import { NodeValues } from "./values.ts";
 
-/** Joint moves beyond which a simultaneous node keeps no children. */
-const JOINT_LIMIT = 2 ** 21;
+const NO_MOVES = new Int32Array(0);
+/** Longest descent: only in games whose positions repeat, which GDL forbids, could there be longer ones. */
+const MAX_DEPTH = 5000;
 
 export interface BestPlayout {
   readonly goal: number;
@@ -45,64 +45,45 @@ export class Search {
   best: BestPlayout | undefined;
 
   readonly #random: Random;
-  readonly #values: EdgeValues;
   readonly #adapted: IncrementalValues | undefined;
   readonly #amaf: Amaf | undefined;
   readonly #guided: GuidedPlayouts | undefined;
   readonly #selection: Selection;
   readonly #backup: Backup;
   readonly #descents: Descent[];
+  /** States and joint moves of a batch, side by side. */
+  readonly #words: Uint32Array;
+  readonly #joints: Int32Array;
+  readonly #totals: Float64Array;
 
   constructor(game: Game, options: SearchOptions, random: Random, state: State = game.initial) {
     this.game = game;
     this.options = options;
     this.#random = random;
-    const roles = game.roles.length;
-    const oneInterval = roles === 1 || (roles === 2 && options.constantSum !== undefined);
-    this.graph = new Graph(
-      {
-        roles,
-        chanceRole: game.chanceRole,
-        stateWords: game.stateWords,
-        boundRoles: options.solver === "off" ? 0 : oneInterval ? 1 : roles,
-        leastGoal: 0,
-        mostGoal: game.mostGoal ?? 100,
-      },
-      options,
-    );
-    this.bounds = options.solver === "off" ? undefined : new Bounds(this.graph, options);
-    this.#values = this.#makeValues();
-    this.#adapted = this.#values instanceof IncrementalValues ? this.#values : undefined;
-    this.#amaf = options.amaf === "off" ? undefined : new Amaf(this.graph, options);
+    this.graph = new Graph(shapeOf(game, options), options);
+    const graph = this.graph;
+    const bounds = options.solver === "off" ? undefined : new Bounds(graph, options);
+    const values = valuesFor(graph, options);
+    const amaf = options.amaf === "off" ? undefined : new Amaf(graph, options);
+    this.bounds = bounds;
+    this.#adapted = values instanceof IncrementalValues ? values : undefined;
+    this.#amaf = amaf;
     this.#guided = isGuided(options) ? new GuidedPlayouts(game, options, random) : undefined;
-    this.#selection = new Selection({
-      graph: this.graph,
-      options,
-      random,
-      values: this.#values,
-      bounds: this.bounds,
-      amaf: this.#amaf,
-    });
-    this.#backup = new Backup(this.graph, options, this.bounds);
-    this.#descents = Array.from({ length: options.leavesPerBatch }, () => new Descent());
+    this.#selection = new Selection({ graph, options, random, values, bounds, amaf });
+    this.#backup = new Backup(graph, options, bounds);
+    this.#descents = Array.from({ length: options.leavesPerBatch }, () => new Descent(game.stateWords));
+    this.#words = new Uint32Array(options.leavesPerBatch * game.stateWords);
+    this.#joints = new Int32Array(options.leavesPerBatch * game.roles.length);
+    this.#totals = new Float64Array(game.roles.length);
     this.setRoot(state);
-  }
-
-  #makeValues(): EdgeValues {
-    const { statistics, meanDepth, originDepth, moveDepth, adapted } = this.options;
-    if (statistics === "nodes") return new NodeValues(this.graph);
-    if (meanDepth === 0 && originDepth === 0 && moveDepth === 0) return new LocalValues(this.graph);
-    return adapted === "recursive"
-      ? new RecursiveValues(this.graph, this.options)
-      : new IncrementalValues(this.graph, this.options);
   }
 
   /** Forgets everything and begins at the state. */
   setRoot(state: State): void {
     this.graph.clear();
     this.best = undefined;
-    const outlook = this.game.look({ count: 1, words: Uint32Array.from(state) });
-    this.root = this.graph.add(state, outlook, 0);
+    const words = Uint32Array.from(state);
+    this.root = this.graph.add(words, 0, this.game.look({ count: 1, words }), 0);
   }
 
   /** Makes the successor by the joint move the root and keeps what can be reached from it (Ary 3.4). */
@@ -140,22 +121,22 @@ export class Search {
 
   #descend(descent: Descent, from: number): void {
     const graph = this.graph;
-    const stamp = graph.newStamp();
     let node = from;
+    descent.isOpen = false;
     for (;;) {
       descent.leaf = node;
-      if (graph.isTerminal(node) || graph.stamps[node] === stamp) return; // seen before only where games can cycle
-      graph.stamps[node] = stamp;
+      if (graph.isTerminal(node) || descent.length >= MAX_DEPTH) return;
       if (!graph.isExpanded(node) && !this.#expandNode(node)) return;
       const edge =
-        graph.mover[node] === SIMULTANEOUS ? this.#pullArms(descent, node) : this.#selection.chooseEdge(node);
+        graph.mover(node) === SIMULTANEOUS ? this.#pullArms(descent, node) : this.#selection.chooseEdge(node);
       if (edge === NONE) return;
-      this.#follow(descent, node, edge);
+      descent.push(node, edge);
+      this.#backup.count(node, edge, this.options.playoutsPerLeaf);
       node = graph.child[edge]!;
-      if (node === NONE) {
-        descent.leaf = NONE;
-        return;
-      }
+      if (node !== NONE) continue;
+      descent.leaf = NONE;
+      descent.isOpen = true;
+      return;
     }
   }
 
@@ -169,43 +150,20 @@ export class Search {
   }
 
   #hasRoomForJoints(node: number): boolean {
-    if (this.graph.mover[node] !== SIMULTANEOUS) return true;
+    if (this.graph.mover(node) !== SIMULTANEOUS) return true;
     return this.game.roles.reduce((product, _, role) => product * this.graph.moveCount(node, role), 1) <= JOINT_LIMIT;
-  }
-
-  #follow(descent: Descent, node: number, edge: number): void {
-    const graph = this.graph;
-    const count = this.options.playoutsPerLeaf;
-    descent.edges.push(edge);
-    if (graph.mover[node] !== SIMULTANEOUS) this.#pushJoint(descent, node, edge);
-    graph.visits[edge]! += count;
-    graph.outVisits[node]! += count;
-    const child = graph.child[edge]!;
-    if (graph.nodeVisits.length > 0 && child !== NONE) graph.nodeVisits[child]! += count;
-  }
-
-  /** The joint move of an edge: the chooser's move and everybody else's only one. */
-  #pushJoint(descent: Descent, node: number, edge: number): void {
-    const graph = this.graph;
-    const chooser = graph.chooser(node);
-    let at = graph.movesAt[node]!;
-    for (let role = 0; role < graph.shape.roles; role++) {
-      descent.joints.push(graph.moves[at + 1 + (role === chooser ? edge - graph.edgesAt[node]! : 0)]!);
-      at += graph.moves[at]! + 1;
-    }
   }
 
   /** Every role chooses for itself; returns the edge of the joint move. */
   #pullArms(descent: Descent, node: number): number {
     const graph = this.graph;
-    let first = graph.edgesAt[node]!;
+    let first = graph.edgesAt(node);
     let joint = 0;
     for (let role = 0; role < graph.shape.roles; role++) {
       const count = graph.moveCount(node, role);
       const arm = this.#selection.chooseArm(role, first, count);
       graph.visits[arm]! += this.options.playoutsPerLeaf;
       descent.arms.push(arm);
-      descent.joints.push(graph.moves[graph.movesOf(node, role) + arm - first]!);
       joint = joint * count + arm - first;
       first += count;
     }
@@ -224,110 +182,138 @@ export class Search {
       if (position < 0) return NONE;
       index = index * count + position;
     }
-    if (graph.mover[node] === SIMULTANEOUS) return graph.jointEdges.get(node * 2 ** 21 + index) ?? NONE;
-    return graph.edgesAt[node]! + index;
+    return graph.mover(node) === SIMULTANEOUS ? graph.knownJointEdge(node, index) : graph.edgesAt(node) + index;
   }
 
   // 2 Expand -------------------------------------------------------------------------------------------------------
 
   /** Gives the last edge of each open descent its child; those that meet a known state go on from there. */
-  #expand(open: Descent[]): void {
+  #expand(open: readonly Descent[]): void {
+    const { game, graph } = this;
     let waiting = open;
     while (waiting.length > 0) {
-      const parents = batchOf(
-        this.game,
-        waiting.map((descent) => this.graph.state(this.graph.parent[descent.lastEdge]!)),
-      );
-      const states = this.game.step(parents, this.#lastJoints(waiting));
-      const fresh = waiting.filter((descent, index) => !this.#meetsKnown(descent, stateAt(this.game, states, index)));
-      this.#addNodes(fresh);
+      waiting.forEach((descent, place) => {
+        this.#copyState(graph.states, graph.parent[descent.lastEdge]! * game.stateWords, place);
+        graph.writeJoint(descent.lastEdge, this.#joints, place * game.roles.length);
+      });
+      const parents = this.#batch(waiting.length);
+      const { words } = game.step(parents, this.#joints.subarray(0, waiting.length * game.roles.length));
+      const fresh = waiting.filter((descent, place) => !this.#meetsKnown(descent, words, place * game.stateWords));
+      this.#addNodes(fresh, words, waiting);
       waiting = waiting.filter((descent) => descent.isOpen);
     }
   }
 
-  #lastJoints(descents: readonly Descent[]): Int32Array {
-    const roles = this.game.roles.length;
-    const joints = new Int32Array(descents.length * roles);
-    descents.forEach((descent, index) => {
-      joints.set(descent.joints.slice(-roles), index * roles);
-    });
-    return joints;
+  #batch(count: number): { count: number; words: Uint32Array } {
+    return { count, words: this.#words.subarray(0, count * this.game.stateWords) };
+  }
+
+  #copyState(words: Uint32Array, from: number, place: number): void {
+    const { stateWords } = this.game;
+    for (let word = 0; word < stateWords; word++) this.#words[place * stateWords + word] = words[from + word]!;
   }
 
   /** Whether the state behind the last edge has a node already; if so the descent goes on there. */
-  #meetsKnown(descent: Descent, state: State): boolean {
+  #meetsKnown(descent: Descent, words: Uint32Array, from: number): boolean {
     const graph = this.graph;
     const edge = descent.lastEdge;
-    descent.state = state;
     let node = graph.child[edge]!; // another descent of the batch may have made it
     if (node === NONE) {
-      node = graph.find(state);
+      node = graph.find(words, from);
       if (node === NONE) return false;
       graph.link(edge, node);
       this.bounds?.childChanged(graph.parent[edge]!);
     }
-    if (graph.nodeVisits.length > 0) graph.nodeVisits[node]! += this.options.playoutsPerLeaf;
+    this.#backup.countNode(node, this.options.playoutsPerLeaf);
     this.#descend(descent, node);
     return true;
   }
 
-  #addNodes(fresh: readonly Descent[]): void {
+  #addNodes(fresh: readonly Descent[], words: Uint32Array, waiting: readonly Descent[]): void {
     if (fresh.length === 0) return;
-    const outlook = this.game.look(
-      batchOf(
-        this.game,
-        fresh.map((descent) => descent.state!),
-      ),
-    );
-    fresh.forEach((descent, index) => {
-      // Two descents of one batch may have come to the same new state.
-      if (!this.#meetsKnown(descent, descent.state!)) this.#addNode(descent, outlook, index);
+    const { stateWords } = this.game;
+    let place = 0;
+    waiting.forEach((descent, at) => {
+      if (place < fresh.length && fresh[place] === descent) this.#copyState(words, at * stateWords, place++);
     });
+    const batch = this.#batch(fresh.length);
+    const outlook = this.game.look(batch);
+    // Two descents of one batch may have come to the same new state; the second goes on from the node of the first.
+    const again: [Descent, number][] = [];
+    fresh.forEach((descent, index) => {
+      const from = index * stateWords;
+      const known = this.graph.child[descent.lastEdge] !== NONE || this.graph.find(batch.words, from) !== NONE;
+      if (known) again.push([descent, from]);
+      else this.#addNode(descent, outlook, index);
+    });
+    for (const [descent, from] of again) this.#meetsKnown(descent, batch.words, from);
   }
 
   #addNode(descent: Descent, outlook: Outlook, index: number): void {
     const graph = this.graph;
+    const from = index * this.game.stateWords;
+    descent.isOpen = false;
     if (graph.full(4 * graph.shape.roles)) {
-      descent.endWithoutNode(outlook, index, graph.shape.roles);
+      this.#endWithoutNode(descent, outlook, index);
       return;
     }
-    const node = graph.add(descent.state!, outlook, index);
+    const node = graph.add(this.#words, from, outlook, index);
     graph.link(descent.lastEdge, node);
-    if (graph.nodeVisits.length > 0) {
-      graph.nodeVisits[node] = this.options.playoutsPerLeaf;
-      graph.nodeSums.fill(0, node * graph.shape.roles, (node + 1) * graph.shape.roles);
-    }
+    this.#backup.countNode(node, this.options.playoutsPerLeaf);
     if (outlook.terminal[index]) this.bounds?.childChanged(graph.parent[descent.lastEdge]!);
     descent.leaf = node;
+  }
+
+  /** Ends the descent at a state that the graph has no room for. */
+  #endWithoutNode(descent: Descent, outlook: Outlook, index: number): void {
+    const { stateWords, roles } = this.game;
+    descent.state.set(this.#words.subarray(index * stateWords, (index + 1) * stateWords));
+    if (outlook.terminal[index]) descent.goals = outlook.goals.slice(index * roles.length, (index + 1) * roles.length);
   }
 
   // 3 Play out -----------------------------------------------------------------------------------------------------
 
   #playOut(deadline: number | undefined): number {
-    const playing = this.#descents.filter((descent) => !this.#known(descent));
-    const perStart = this.options.playoutsPerLeaf;
-    const record = this.#amaf !== undefined || this.game.roles.length === 1 || this.#guided !== undefined;
-    const starts = batchOf(
-      this.game,
-      playing.map((descent) => (descent.leaf === NONE ? descent.state! : this.graph.state(descent.leaf))),
-    );
-    const request = { perStart, random: this.#random, record, ...(deadline !== undefined && { deadline }) };
-    const results =
-      this.#guided === undefined ? this.game.playouts(starts, request) : this.#guided.run(starts, request);
-    let completed = 0;
+    let starts = 0;
     for (const descent of this.#descents) {
-      const index = playing.indexOf(descent);
-      completed += index < 0 ? this.#backUpKnown(descent) : this.#backUpPlayouts(descent, results, index * perStart);
+      descent.place = this.#isKnown(descent) ? NONE : starts++;
+      if (descent.place === NONE) continue;
+      if (descent.leaf === NONE) this.#copyState(descent.state, 0, descent.place);
+      else this.#copyState(this.graph.states, descent.leaf * this.game.stateWords, descent.place);
     }
+    const results = starts === 0 ? undefined : this.#play(starts, deadline);
+    let completed = 0;
+    for (const descent of this.#descents)
+      completed += descent.place === NONE ? this.#backUpKnown(descent) : this.#backUpPlayouts(descent, results!);
     this.playouts += completed;
     return completed;
   }
 
   /** Whether the descent ended where the payoff is known without a playout. */
-  #known(descent: Descent): boolean {
+  #isKnown(descent: Descent): boolean {
     if (descent.goals !== undefined) return true;
     if (descent.leaf === NONE) return false;
     return this.graph.isTerminal(descent.leaf) || (this.bounds?.isSolved(descent.leaf) ?? false);
+  }
+
+  /**
+   * Playouts from the first states of the batch. In a puzzle they are played again and recorded when one of them is the
+   * best so far: the same seed gives the same playouts, and recording all of them would cost more.
+   */
+  #play(starts: number, deadline: number | undefined): Playouts {
+    const seed = this.#random.bits();
+    const batch = this.#batch(starts);
+    const request = (record: boolean) => ({
+      perStart: this.options.playoutsPerLeaf,
+      random: new Random(seed),
+      record,
+      ...(deadline !== undefined && { deadline }),
+    });
+    if (this.#guided !== undefined) return this.#guided.run(batch, request(true));
+    const results = this.game.playouts(batch, request(this.#amaf !== undefined));
+    if (this.game.roles.length > 1 || results.moves !== undefined) return results;
+    const most = results.goals.subarray(0, results.count).reduce((best, goal) => Math.max(best, goal), -1);
+    return most > (this.best?.goal ?? -1) ? this.game.playouts(batch, request(true)) : results;
   }
 
   // 4 Back up ------------------------------------------------------------------------------------------------------
@@ -335,18 +321,10 @@ export class Search {
   #backUpKnown(descent: Descent): number {
     const count = this.options.playoutsPerLeaf;
     const goals = descent.goals ?? this.#nodeGoals(descent.leaf);
-    this.#learn(descent, new Int32Array(0), goals);
-    this.#backUp(
-      descent,
-      Array.from(goals, (goal) => Math.max(0, goal) * count),
-      count,
-    );
+    this.#learn(descent, NO_MOVES, goals);
+    for (let role = 0; role < this.#totals.length; role++) this.#totals[role] = Math.max(0, goals[role]!) * count;
+    this.#backUp(descent, count);
     return count;
-  }
-
-  #backUp(descent: Descent, totals: number[], count: number): void {
-    this.#backup.add(descent, totals, count);
-    this.#adapted?.played(descent.edges);
   }
 
   #nodeGoals(node: number): ArrayLike<number> {
@@ -354,27 +332,66 @@ export class Search {
     return this.game.roles.map((_, role) => this.bounds!.lower(node, role));
   }
 
-  #backUpPlayouts(descent: Descent, results: Playouts, first: number): number {
+  #backUpPlayouts(descent: Descent, results: Playouts): number {
     const roles = this.game.roles.length;
     const asked = this.options.playoutsPerLeaf;
+    const first = descent.place * asked;
     const count = Math.max(0, Math.min(asked, results.count - first));
-    const totals = new Array<number>(roles).fill(0);
+    this.#totals.fill(0);
     for (let index = first; index < first + count; index++) {
-      const goals = results.goals.subarray(index * roles, (index + 1) * roles);
-      for (let role = 0; role < roles; role++) totals[role]! += Math.max(0, goals[role]!);
-      if (results.moves !== undefined)
-        this.#learn(descent, results.moves.subarray(results.moveStart![index]!, results.moveStart![index + 1]!), goals);
+      for (let role = 0; role < roles; role++) this.#totals[role]! += Math.max(0, results.goals[index * roles + role]!);
+      if (results.moves === undefined) continue;
+      const moves = results.moves.subarray(results.moveStart![index]!, results.moveStart![index + 1]!);
+      this.#learn(descent, moves, results.goals.subarray(index * roles, (index + 1) * roles));
     }
     if (count < asked) this.#backup.takeBack(descent, asked - count);
-    if (count > 0) this.#backUp(descent, totals, count);
+    if (count > 0) this.#backUp(descent, count);
     return count;
+  }
+
+  #backUp(descent: Descent, count: number): void {
+    this.#backup.add(descent, this.#totals, count);
+    this.#adapted?.played(Array.from(descent.edges.subarray(0, descent.length)));
   }
 
   /** What a single playout teaches beyond its payoff. */
   #learn(descent: Descent, moves: Int32Array, goals: ArrayLike<number>): void {
-    this.#amaf?.played(descent.edges, descent.joints, moves, goals);
-    if (this.#guided !== undefined) this.#guided.learn([...descent.joints, ...moves], goals);
-    if (this.game.roles.length > 1 || goals[0]! <= (this.best?.goal ?? Number.NEGATIVE_INFINITY)) return;
-    this.best = { goal: goals[0]!, moves: [...descent.joints, ...moves] };
+    const isBest = this.game.roles.length === 1 && goals[0]! > (this.best?.goal ?? Number.NEGATIVE_INFINITY);
+    if (this.#amaf === undefined && this.#guided === undefined && !isBest) return;
+    const joints = this.#jointsOf(descent);
+    this.#amaf?.played(descent.edges.subarray(0, descent.length), joints, moves, goals);
+    this.#guided?.learn([...joints, ...moves], goals);
+    if (isBest) this.best = { goal: goals[0]!, moves: [...joints, ...moves] };
   }
+
+  #jointsOf(descent: Descent): number[] {
+    const roles = this.game.roles.length;
+    const joints = new Array<number>(descent.length * roles);
+    for (let at = 0; at < descent.length; at++) this.graph.writeJoint(descent.edges[at]!, joints, at * roles);
+    return joints;
+  }
+}
+
+function shapeOf(game: Game, options: SearchOptions): GraphShape {
+  const roles = game.roles.length;
+  const constantSum = roles === 2 && game.chanceRole < 0 ? options.constantSum : undefined;
+  const one = roles === 1 || constantSum !== undefined;
+  return {
+    roles,
+    chanceRole: game.chanceRole,
+    stateWords: game.stateWords,
+    constantSum,
+    boundRoles: options.solver === "off" ? 0 : one ? 1 : roles,
+    sumRoles: one ? 1 : roles,
+    leastGoal: 0,
+    mostGoal: game.mostGoal ?? 100,
+  };
+}
+
+/** Undefined where the edges' own statistics are all that counts. */
+function valuesFor(graph: Graph, options: SearchOptions): EdgeValues | undefined {
+  const { statistics, meanDepth, originDepth, moveDepth, adapted } = options;
+  if (statistics === "nodes") return new NodeValues(graph);
+  if (meanDepth === 0 && originDepth === 0 && moveDepth === 0) return undefined;
+  return adapted === "recursive" ? new RecursiveValues(graph, options) : new IncrementalValues(graph, options);
 }

@@ -2,7 +2,6 @@
  * Solving (thesis 2.2): ultra-weakly, the value of the start; weakly, a strategy from the start for every role; strongly,
  * the value of every reachable position. The first two by Monte-Carlo search with bounds, the last by visiting all.
  */
-import { stateAt } from "../game/bulk.ts";
 import type { Game, State } from "../game/game.ts";
 import type { Random } from "../game/random.ts";
 import { NONE, SIMULTANEOUS } from "./graph.ts";
@@ -78,12 +77,12 @@ function expandFully(search: Search, node: number): boolean {
   const outlook = game.look(children.states);
   for (let index = 0; index < children.count; index++) {
     const edge =
-      graph.mover[node] === SIMULTANEOUS
+      graph.mover(node) === SIMULTANEOUS
         ? graph.jointEdge(node, index)
         : search.edgeOf(node, children.joints.subarray(index * roles, (index + 1) * roles));
-    const state = stateAt(game, children.states, index);
-    const known = graph.find(state);
-    graph.link(edge, known === NONE ? graph.add(state, outlook, index) : known);
+    const { words } = children.states;
+    const known = graph.find(words, index * game.stateWords);
+    graph.link(edge, known === NONE ? graph.add(words, index * game.stateWords, outlook, index) : known);
   }
   bounds!.childChanged(node);
   return true;

@@ -68,10 +68,10 @@ function childLower({ graph, bounds }: Search, edge: number, role: number): numb
 /** The edges that remain possible when the role plays its move of this index. */
 function edgesKeeping({ graph, game }: Search, node: number, role: number, index: number): number[] {
   if (!graph.isExpanded(node)) return [];
-  const first = graph.edgesAt[node]!;
-  if (graph.mover[node] !== SIMULTANEOUS) {
-    if (graph.mover[node] === role && index !== NONE) return [first + index];
-    return Array.from({ length: graph.edgeCount[node]! }, (_, at) => first + at);
+  const first = graph.edgesAt(node);
+  if (graph.mover(node) !== SIMULTANEOUS) {
+    if (graph.mover(node) === role && index !== NONE) return [first + index];
+    return Array.from({ length: graph.edgeCount(node) }, (_, at) => first + at);
   }
   const counts = game.roles.map((_, each) => graph.moveCount(node, each));
   const size = counts.reduce((product, count) => product * count, 1);
@@ -79,7 +79,7 @@ function edgesKeeping({ graph, game }: Search, node: number, role: number, index
   const joints = Array.from({ length: size }, (_, joint) => joint);
   return joints
     .filter((joint) => index === NONE || Math.floor(joint / stride) % counts[role]! === index)
-    .map((joint) => graph.jointEdges.get(node * 2 ** 21 + joint) ?? NONE);
+    .map((joint) => graph.knownJointEdge(node, joint));
 }
 
 export interface StrategyFault {

@@ -1,8 +1,6 @@
 /**
  * Finds the node of a state: open addressing over node numbers, a hit always compared word by word.
  */
-import type { State } from "../game/game.ts";
-
 const EMPTY = -1;
 
 export class TranspositionTable {
@@ -17,11 +15,12 @@ export class TranspositionTable {
     this.#words = words;
   }
 
-  find(state: State): number {
+  /** The node of the state whose words begin at `from`, or -1. */
+  find(words: Uint32Array, from: number): number {
     const mask = this.#slots.length - 1;
-    for (let slot = hashState(state, 0, this.#words) & mask; ; slot = (slot + 1) & mask) {
+    for (let slot = hashState(words, from, this.#words) & mask; ; slot = (slot + 1) & mask) {
       const node = this.#slots[slot]!;
-      if (node === EMPTY || this.#equals(node, state)) return node;
+      if (node === EMPTY || this.#equals(node, words, from)) return node;
     }
   }
 
@@ -48,9 +47,9 @@ export class TranspositionTable {
     for (const node of old) if (node !== EMPTY) this.#place(node);
   }
 
-  #equals(node: number, state: State): boolean {
-    const from = node * this.#words;
-    for (let word = 0; word < this.#words; word++) if (this.#states[from + word] !== state[word]) return false;
+  #equals(node: number, words: Uint32Array, from: number): boolean {
+    const own = node * this.#words;
+    for (let word = 0; word < this.#words; word++) if (this.#states[own + word] !== words[from + word]) return false;
     return true;
   }
 }
