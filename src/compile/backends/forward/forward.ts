@@ -2,31 +2,24 @@
  * The forward back end: a rulesheet to a game that derives what holds from what is there.
  */
 import type { Rulesheet } from "../../../gdl/rules.ts";
-import { type Mode, questionPatterns } from "../../passes/demand.ts";
-import { authorOrder } from "../../passes/order.ts";
-import { INIT } from "../../passes/program.ts";
-import { type Engine, installAll, makeEngine } from "./engine.ts";
+import { chooseModes } from "./choose.ts";
+import { generate } from "./code/generate.ts";
+import { installAll, makeEngine } from "./engine.ts";
 import { ForwardGame } from "./game.ts";
 import { interpret } from "./interpret.ts";
-import type { Facts } from "./position.ts";
-import { rowAt } from "./rows.ts";
-import { type GameRules, gameRules } from "./rules.ts";
-import { Statistics } from "./statistics.ts";
+import { initialFacts } from "./profile.ts";
+import { gameRules } from "./rules.ts";
 
-export function forwardGame(rulesheet: Rulesheet): ForwardGame {
+export function forwardGame(rulesheet: Rulesheet, { interpreted = false } = {}): ForwardGame {
   const rules = gameRules(rulesheet);
-  const modeOf = (relation: number): Mode => (rules.unlistable.has(relation) ? "ask" : "all");
-  const statistics = new Statistics(questionPatterns(rules.program, modeOf, authorOrder));
-  for (const [relation, rows] of rules.tables) statistics.add(relation, [rows]);
-  const engine: Engine = makeEngine(rules, { modeOf, estimates: statistics });
-  installAll(engine, interpret);
+  const chosen = chooseModes(rules);
+  if (!chosen.ok)
+    throw new Error(
+      `no end of facts: ${chosen.relations.map((r) => rules.program.symbols.name(rules.program.relations.name(r)))}`,
+    );
+  const { modeOf, statistics } = chosen.choice;
+  const engine = makeEngine(rules, { modeOf, estimates: statistics });
+  if (interpreted) installAll(engine, interpret);
+  else generate(engine);
   return new ForwardGame(engine, initialFacts(rules));
-}
-
-export function initialFacts(rules: GameRules): Facts {
-  return rules.variants.of(INIT).map(({ relation }) => {
-    const rows = rules.tables.get(relation);
-    const space = rules.spaceOf(relation);
-    return Array.from({ length: rows?.count ?? 0 }, (_, row) => space.intern(rowAt(rows!, row)));
-  });
 }

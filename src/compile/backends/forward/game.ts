@@ -2,8 +2,15 @@
  * The Game contract over a position: states are interned facts, moves are numbered as they are met, and both are texts
  * only where somebody asks.
  */
-import { OneByOneGame } from "../../../game/bulk.ts";
-import { type JointMove, NO_GOAL, type State } from "../../../game/game.ts";
+import { OneByOneGame, stateAt } from "../../../game/bulk.ts";
+import {
+  type JointMove,
+  NO_GOAL,
+  type PlayoutOptions,
+  type Playouts,
+  type State,
+  type StateBatch,
+} from "../../../game/game.ts";
 import { RANDOM_ROLE } from "../../../gdl/rules.ts";
 import type { SymbolTable, Term } from "../../passes/program.ts";
 import type { Engine } from "./engine.ts";
@@ -25,6 +32,7 @@ export class ForwardGame extends OneByOneGame {
   readonly #facts: Numbering;
   readonly #states = new StateTable();
   readonly #moves: readonly RoleMoves[];
+  readonly #goalsKnown = new Map<Form, { role: number; value: number }[]>();
   /** The state that the position holds, -1 for none. */
   #loaded = -1;
 
@@ -68,16 +76,17 @@ export class ForwardGame extends OneByOneGame {
   }
 
   goals(state: State): Int16Array {
-    return Int16Array.from(this.roles, (_, role) => this.goalValues(state, role)[0] ?? NO_GOAL);
+    return this.#leastGoals(this.#load(state));
   }
 
   goalValues(state: State, role: number): readonly number[] {
     const position = this.#load(state);
     const values = new Set<number>();
     position.eachOf(position.goal, (form, number) => {
-      if (this.#text(form, 0, number) === this.roles[role]) values.add(Number(this.#text(form, 1, number)));
+      const goal = this.#goal(form, number);
+      if (goal.role === role && goal.value >= 0) values.add(goal.value);
     });
-    return [...values].filter(Number.isInteger).sort((a, b) => a - b);
+    return [...values].sort((a, b) => a - b);
   }
 
   legalMoves(state: State, role: number): readonly number[] {
@@ -112,6 +121,53 @@ export class ForwardGame extends OneByOneGame {
       moves.map(([, number]) => number!),
     );
     return position;
+  }
+
+  /** Random play inside the position, without interning the states passed through. */
+  override playouts(starts: StateBatch, { perStart = 1, random, record = false }: PlayoutOptions): Playouts {
+    const count = starts.count * perStart;
+    const roles = this.roles.length;
+    const goals = new Int16Array(count * roles);
+    const plies = new Int32Array(count);
+    const moveStart = new Int32Array(count + 1);
+    const moves: number[] = [];
+    for (let index = 0; index < count; index++) {
+      const position = this.#load(stateAt(this, starts, Math.floor(index / perStart)));
+      this.#loaded = -1;
+      plies[index] = position.playout(
+        random,
+        record ? (forms, numbers) => this.#record(forms, numbers, moves) : undefined,
+      );
+      goals.set(this.#leastGoals(position), index * roles);
+      moveStart[index + 1] = moves.length;
+    }
+    return { count, goals, plies, ...(record && { moveStart, moves: Int32Array.from(moves) }) };
+  }
+
+  #record(forms: Int32Array, numbers: Int32Array, moves: number[]): void {
+    this.#moves.forEach(({ numbering }, role) => {
+      moves.push(numbering.idOf(forms[role]!, numbers[role]!));
+    });
+  }
+
+  /** For each role the least goal value, NO_GOAL where there is none. */
+  #leastGoals(position: Position): Int16Array {
+    const goals = new Int16Array(this.roles.length).fill(NO_GOAL);
+    position.eachOf(position.goal, (form, number) => {
+      const { role, value } = this.#goal(form, number);
+      if (role >= 0 && value >= 0 && (goals[role] === NO_GOAL || value < goals[role]!)) goals[role] = value;
+    });
+    return goals;
+  }
+
+  /** Role and value of a fact of `goal`; -1 where it is no number. */
+  #goal(form: Form, number: number): { role: number; value: number } {
+    let known = this.#goalsKnown.get(form);
+    if (known === undefined) this.#goalsKnown.set(form, (known = []));
+    return (known[number] ??= {
+      role: this.roles.indexOf(this.#text(form, 0, number)),
+      value: goalValue(this.#text(form, 1, number)),
+    });
   }
 
   moveText(role: number, move: number): string {
@@ -159,6 +215,10 @@ export class ForwardGame extends OneByOneGame {
   #text({ variant, relation }: Form, argument: number, number: number): string {
     return argumentText(variant.args[argument]!, relation.space, number, this.#terms, this.#symbols);
   }
+}
+
+function goalValue(text: string): number {
+  return /^\d{1,4}$/.test(text) ? Number(text) : -1;
 }
 
 /** The moves of one role, with their texts and the order of these. */

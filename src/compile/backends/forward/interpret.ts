@@ -208,11 +208,14 @@ class StepBuilder {
   }
 
   #test({ relation: id, args, negated, next }: Of<"test">): Step {
-    const relation = this.#machine.relation(id);
-    const { generations } = this.#machine;
+    const machine = this.#machine;
+    const component = this.#component;
+    const relation = machine.relation(id);
+    const { generations } = machine;
     const values = this.#values(args);
     const go = this.all(next);
     return (registers) => {
+      machine.tick(component);
       const holds = relation.has(relation.space.find(values(registers)), generations[relation.lifetime]!);
       return holds !== negated && go(registers);
     };

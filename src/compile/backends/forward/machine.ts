@@ -15,6 +15,9 @@ export interface Runner {
   restart(): void;
 }
 
+/** Adds the facts of these numbers to a relation. */
+export type Filler = (numbers: ArrayLike<number>, count: number) => void;
+
 export class Machine {
   readonly terms: TermTable;
   /** By relation number. */
@@ -30,6 +33,7 @@ export class Machine {
   /** The component that ran out of fuel. */
   exhausted = -1;
   readonly #runners: (Runner | undefined)[] = [];
+  readonly #fillers = new Map<RelationId, Filler>();
 
   constructor(terms: TermTable, relations: readonly (Relation | undefined)[]) {
     this.terms = terms;
@@ -45,6 +49,24 @@ export class Machine {
   install(component: number, runner: Runner): void {
     this.work[component] = this.calls[component] = 0;
     this.#runners[component] = runner;
+  }
+
+  installFiller(relation: RelationId, filler: Filler): void {
+    this.#fillers.set(relation, filler);
+  }
+
+  /** What puts facts from outside into a relation; generated where code was. */
+  filler(id: RelationId): Filler {
+    const relation = this.relation(id);
+    const plain: Filler = (numbers, count) => {
+      const generation = this.generations[relation.lifetime]!;
+      for (let at = 0; at < count; at++) relation.add(numbers[at]!, generation);
+    };
+    return this.#fillers.get(id) ?? plain;
+  }
+
+  runner(component: number): Runner | undefined {
+    return this.#runners[component];
   }
 
   /** A new state: what held in the last one holds no more. */
@@ -77,6 +99,10 @@ export class Machine {
   ask(component: number, question: Relation, values: ArrayLike<number>): void {
     this.calls[component]!++;
     this.#runners[component]!.ask(question, values);
+  }
+
+  totalWork(): number {
+    return this.work.reduce((sum, work) => sum + (work ?? 0), 0);
   }
 
   /** Counts a round of a loop. */

@@ -2,17 +2,21 @@
  * One state in a machine, and what a game asks of it. Facts and moves are tuple numbers, each in the numbering of its
  * relation; a move is a form of `legal` and a number.
  */
+import type { Random } from "../../../game/random.ts";
 import { DOES, GOAL, LEGAL, NEXT, type RelationId, SEES, TERMINAL, TRUE } from "../../passes/program.ts";
 import type { Variant } from "../../passes/variants.ts";
 import type { Engine } from "./engine.ts";
-import type { Machine } from "./machine.ts";
+import type { Filler, Machine } from "./machine.ts";
 import type { Relation } from "./relation.ts";
+import { DenseSpace, grown } from "./space.ts";
 
 /** One form of a relation that a game is asked for. */
 export interface Form {
   readonly variant: Variant;
   readonly relation: Relation;
-  readonly component: number;
+  /** Has its facts derived. */
+  readonly ensure: () => void;
+  readonly fill: Filler;
 }
 
 /** For each form of a fact the numbers of the facts that hold. */
@@ -33,23 +37,29 @@ export class Position {
   readonly legal: readonly Form[];
   readonly goal: readonly Form[];
   readonly sees: readonly Form[];
+  /** For each role its moves, valid after `findMoves`. */
+  readonly moves: readonly MoveList[];
   readonly #next: readonly Form[];
   readonly #does: readonly Form[];
   readonly #terminal: Form | undefined;
-  /** For each role its moves, valid after `findMoves`. */
-  readonly moves: readonly MoveList[];
-  /** For each form of a move and each number the role that has it. */
+  /** For each form of a move what tells its role. */
   readonly #roleOf: readonly ((number: number) => number)[];
+  readonly #one = new Int32Array(1);
 
   constructor({ rules, planned, machine }: Engine) {
     this.machine = machine;
     this.roles = rules.roles;
     const forms = (origin: RelationId): Form[] =>
-      rules.variants.of(origin).map((variant) => ({
-        variant,
-        relation: machine.relation(variant.relation),
-        component: planned.strata.componentOf[variant.relation] ?? -1,
-      }));
+      rules.variants.of(origin).map((variant) => {
+        const runner = machine.runner(planned.strata.componentOf[variant.relation] ?? -1);
+        const relation = machine.relation(variant.relation);
+        return {
+          variant,
+          relation,
+          ensure: runner ? () => runner.ensure() : () => {},
+          fill: machine.filler(variant.relation),
+        };
+      });
     this.facts = forms(TRUE);
     this.legal = forms(LEGAL);
     this.goal = forms(GOAL);
@@ -63,64 +73,92 @@ export class Position {
 
   load(facts: Facts): void {
     this.machine.newState();
-    const generation = this.machine.generations[1]!;
-    facts.forEach((numbers, index) => {
-      const { relation } = this.facts[index]!;
+    for (let form = 0; form < this.facts.length; form++) {
+      const { relation, fill } = this.facts[form]!;
       relation.clear();
-      for (let at = 0; at < numbers.length; at++) relation.add(numbers[at]!, generation);
-    });
+      fill(facts[form]!, facts[form]!.length);
+    }
   }
 
   isTerminal(): boolean {
-    if (this.#terminal === undefined) return false;
-    this.machine.ensure(this.#terminal.component);
-    return this.#holds(this.#terminal.relation, 0);
-  }
-
-  #holds(relation: Relation, number: number): boolean {
-    return relation.stamps[number] === this.machine.generations[relation.lifetime];
+    const terminal = this.#terminal;
+    if (terminal === undefined) return false;
+    terminal.ensure();
+    const { relation } = terminal;
+    return relation.stamps[0] === this.machine.generations[relation.lifetime];
   }
 
   findMoves(): void {
     for (const list of this.moves) list.count = 0;
-    this.legal.forEach(({ relation, component }, form) => {
-      this.machine.ensure(component);
+    for (let form = 0; form < this.legal.length; form++) {
+      const { relation, ensure } = this.legal[form]!;
+      ensure();
       const roleOf = this.#roleOf[form]!;
-      for (let at = 0; at < relation.count; at++) {
-        const number = relation.list[at]!;
+      const { list, count } = relation;
+      for (let at = 0; at < count; at++) {
+        const number = list[at]!;
         const role = roleOf(number);
         if (role >= 0) push(this.moves[role]!, form, number);
       }
-    });
+    }
   }
 
   /** Sets the joint move: for each role a form and a number. */
   play(forms: ArrayLike<number>, numbers: ArrayLike<number>): void {
     this.machine.newMove();
-    const generation = this.machine.generations[2]!;
     for (const { relation } of this.#does) relation.clear();
-    for (let role = 0; role < this.roles.length; role++)
-      this.#does[forms[role]!]!.relation.add(numbers[role]!, generation);
+    for (let role = 0; role < this.roles.length; role++) {
+      this.#one[0] = numbers[role]!;
+      this.#does[forms[role]!]!.fill(this.#one, 1);
+    }
   }
 
   /** For each form of a fact those that hold next. Valid until the next move is set. */
   nextFacts(): Facts {
-    return this.#next.map(({ relation, component }) => {
-      this.machine.ensure(component);
+    return this.#next.map(({ relation, ensure }) => {
+      ensure();
       return relation.list.subarray(0, relation.count);
     });
   }
 
   /** What is next becomes true. */
   advance(): void {
-    for (const { component } of this.#next) this.machine.ensure(component);
-    this.load(this.nextFacts());
+    const next = this.#next;
+    for (let form = 0; form < next.length; form++) next[form]!.ensure();
+    this.machine.newState();
+    for (let form = 0; form < next.length; form++) {
+      const { relation, fill } = this.facts[form]!;
+      const { list, count } = next[form]!.relation;
+      relation.clear();
+      fill(list, count);
+    }
   }
 
-  /** The facts of a relation with a role in front, for one role: calls back with the form and the number of each. */
+  /** Plays uniformly random joint moves to the end, or until a role has none; returns how many. */
+  playout(random: Random, played?: (forms: Int32Array, numbers: Int32Array) => void): number {
+    const roles = this.roles.length;
+    const forms = new Int32Array(roles);
+    const numbers = new Int32Array(roles);
+    for (let plies = 0; ; plies++) {
+      if (this.isTerminal()) return plies;
+      this.findMoves();
+      for (let role = 0; role < roles; role++) {
+        const list = this.moves[role]!;
+        if (list.count === 0) return plies;
+        const pick = list.count === 1 ? 0 : random.below(list.count);
+        forms[role] = list.forms[pick]!;
+        numbers[role] = list.numbers[pick]!;
+      }
+      played?.(forms, numbers);
+      this.play(forms, numbers);
+      this.advance();
+    }
+  }
+
+  /** The facts of a relation in all its forms. */
   eachOf(forms: readonly Form[], visit: (form: Form, number: number) => void): void {
     for (const form of forms) {
-      this.machine.ensure(form.component);
+      form.ensure();
       for (let at = 0; at < form.relation.count; at++) visit(form, form.relation.list[at]!);
     }
   }
@@ -128,22 +166,16 @@ export class Position {
 
 function push(list: MoveList, form: number, number: number): void {
   if (list.count === list.forms.length) {
-    list.forms = doubled(list.forms);
-    list.numbers = doubled(list.numbers);
+    list.forms = grown(list.forms, 2 * list.count);
+    list.numbers = grown(list.numbers, 2 * list.count);
   }
   list.forms[list.count] = form;
   list.numbers[list.count++] = number;
 }
 
-function doubled(array: Int32Array): Int32Array {
-  const larger = new Int32Array(2 * array.length);
-  larger.set(array);
-  return larger;
-}
-
 /** The role of a move: its first argument, a column or, where constants are told apart, fixed. */
 function roleReader(
-  { variant, relation }: Form,
+  { variant, relation: { space } }: Form,
   roles: readonly number[],
   constant: (symbol: number) => number,
 ): (number: number) => number {
@@ -153,6 +185,8 @@ function roleReader(
     return () => role;
   }
   if (first?.kind !== "variable") return () => -1;
-  const ranks = new Map(roles.map((term, index) => [term, index]));
-  return (number) => ranks.get(relation.space.columns[first.index]![number]!) ?? -1;
+  const column = (number: number): number => roles.indexOf(space.columns[first.index]![number]!);
+  if (!(space instanceof DenseSpace)) return column;
+  const table = Int8Array.from({ length: space.size }, (_, number) => column(number));
+  return (number) => table[number]!;
 }

@@ -3,11 +3,12 @@
  * are measured on the same situations.
  */
 import { Random } from "../../../game/random.ts";
-import type { RelationId } from "../../passes/program.ts";
+import { DOES, INIT, type RelationId, TRUE } from "../../passes/program.ts";
 import { type Engine, installAll } from "./engine.ts";
 import { interpret } from "./interpret.ts";
 import { type Facts, Position } from "./position.ts";
-import { type Rows, rowsOf } from "./rows.ts";
+import { type Rows, rowAt, rowsOf } from "./rows.ts";
+import type { GameRules } from "./rules.ts";
 import { EvaluationLimit } from "./terms.ts";
 
 /** A state that came up, and the joint move that was made in it. */
@@ -17,8 +18,10 @@ export interface Situation {
 }
 
 export interface ProfileOptions {
-  /** Rounds of loops for one state. Default two million. */
+  /** Rounds of loops for one state. Default 300,000. */
   readonly maxWork?: number;
+  /** Rounds of loops for all states together; playing stops there. Default four million. */
+  readonly maxTotalWork?: number;
   /** Default 2. */
   readonly playouts?: number;
   /** Default 20. */
@@ -42,7 +45,8 @@ export type Profiled<T> = { readonly ok: true; readonly value: T } | { readonly 
 
 /** Situations from random play, spread over the game. */
 export function findSituations(engine: Engine, initial: Facts, options: ProfileOptions = {}): Profiled<Situation[]> {
-  const { playouts = 2, states = 20 } = options;
+  const { playouts = 2, states = 20, maxTotalWork = 4_000_000 } = options;
+  const { machine } = engine;
   const random = new Random(1);
   const position = ready(engine, options);
   const all: Situation[] = [];
@@ -54,13 +58,22 @@ export function findSituations(engine: Engine, initial: Facts, options: ProfileO
         const facts = position.facts.map(({ relation }) => relation.list.slice(0, relation.count));
         const move = position.isTerminal() ? undefined : randomMove(position, random);
         all.push({ facts, move });
-        if (move === undefined) break;
+        if (move === undefined || machine.totalWork() > maxTotalWork) break;
         position.play(move.forms, move.numbers);
         position.advance();
       }
     }
     const stride = Math.max(1, all.length / states);
     return Array.from({ length: Math.min(states, all.length) }, (_, index) => all[Math.floor(index * stride)]!);
+  });
+}
+
+/** What the rules say holds first. */
+export function initialFacts(rules: GameRules): Facts {
+  return rules.variants.of(INIT).map(({ relation }) => {
+    const rows = rules.tables.get(relation);
+    const space = rules.spaceOf(relation);
+    return Array.from({ length: rows?.count ?? 0 }, (_, row) => space.intern(rowAt(rows!, row)));
   });
 }
 
@@ -96,7 +109,7 @@ export function measure(
       collect(engine, samples);
     }
     const work = [...machine.work];
-    return { work, totalWork: work.reduce((sum, one) => sum + (one ?? 0), 0), calls: [...machine.calls], samples };
+    return { work, totalWork: machine.totalWork(), calls: [...machine.calls], samples };
   });
 }
 
@@ -108,7 +121,7 @@ function collect({ machine, planned, rules }: Engine, samples: Map<RelationId, R
     const relation = machine.relation(id);
     return relation.count > 0 && relation.has(relation.list[0]!, machine.generations[relation.lifetime]!);
   };
-  const fluents = [2, 3].flatMap((origin) => rules.variants.of(origin).map(({ relation }) => relation));
+  const fluents = [TRUE, DOES].flatMap((origin) => rules.variants.of(origin).map(({ relation }) => relation));
   for (const id of [...fluents, ...planned.plans.flatMap(({ relations }) => relations)]) {
     const rows = current(id) ? rowsOf(machine.relation(id), MAX_ROWS) : emptyRows(machine.relation(id).space.arity);
     const known = samples.get(id);
@@ -127,7 +140,7 @@ function ready(engine: Engine, options: ProfileOptions): Position {
   return new Position(engine);
 }
 
-function refuel({ machine }: Engine, { maxWork = 2_000_000 }: ProfileOptions): void {
+function refuel({ machine }: Engine, { maxWork = 300_000 }: ProfileOptions): void {
   machine.fuel = maxWork;
 }
 

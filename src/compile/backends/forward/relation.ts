@@ -28,12 +28,12 @@ export class Relation {
   list: Int32Array;
   /** The count in its one element: an array, so that generated code and this class share it. */
   readonly counter = new Int32Array(1);
-  readonly #domains: readonly (Domain | undefined)[];
+  readonly domains: readonly (Domain | undefined)[];
 
   constructor(space: TupleSpace, domains: readonly (Domain | undefined)[], lifetime: Lifetime) {
     this.space = space;
     this.lifetime = lifetime;
-    this.#domains = domains;
+    this.domains = domains;
     this.stamps = new Int32Array(Math.max(8, space.size));
     this.list = new Int32Array(Math.max(8, space.size));
   }
@@ -50,7 +50,7 @@ export class Relation {
   indexOn(columns: readonly number[], generation: number): Index {
     const known = this.indexes.find((index) => index.columns.join() === columns.join());
     if (known) return known;
-    const index = new Index(this.space, columns, spaceOf(columns.map((column) => this.#domains[column])));
+    const index = new Index(this.space, columns, spaceOf(columns.map((column) => this.domains[column])));
     for (let at = 0; at < this.count; at++) index.add(this.list[at]!, generation);
     this.indexes.push(index);
     return index;
@@ -60,9 +60,9 @@ export class Relation {
     return number >= 0 && this.stamps[number] === generation;
   }
 
-  /** False where the fact was there. */
+  /** False where the fact was there, or where there is no such tuple: a question that no fact can answer. */
   add(number: number, generation: number): boolean {
-    if (this.stamps[number] === generation) return false;
+    if (number < 0 || this.stamps[number] === generation) return false;
     if (number >= this.stamps.length) this.#grow(number);
     this.stamps[number] = generation;
     this.list[this.counter[0]!++] = number;
@@ -100,11 +100,21 @@ export class Index {
     return key >= 0 && this.heads[2 * key] === generation ? this.heads[2 * key + 1]! : -1;
   }
 
+  #keyOf(number: number): number {
+    for (let index = 0; index < this.columns.length; index++)
+      this.#values[index] = this.#tuples.columns[this.columns[index]!]![number]!;
+    return this.keys.intern(this.#values);
+  }
+
+  #doubledKeys: Int32Array | undefined;
+  /** For each tuple of a computed space twice the number of its key. */
+  doubledKeys(): Int32Array {
+    this.#doubledKeys ??= Int32Array.from({ length: this.#tuples.size }, (_, number) => 2 * this.#keyOf(number));
+    return this.#doubledKeys;
+  }
+
   add(number: number, generation: number): void {
-    this.columns.forEach((column, index) => {
-      this.#values[index] = this.#tuples.columns[column]![number]!;
-    });
-    const key = this.keys.intern(this.#values);
+    const key = this.#keyOf(number);
     if (number >= this.links.length) this.links = grown(this.links, Math.max(2 * this.links.length, number + 1));
     if (2 * key >= this.heads.length) this.heads = grown(this.heads, Math.max(2 * this.heads.length, 2 * key + 2));
     this.links[number] = this.heads[2 * key] === generation ? this.heads[2 * key + 1]! : -1;
