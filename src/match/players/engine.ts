@@ -1,0 +1,150 @@
+/**
+ * The engine as a player: it searches until its playouts or its clock are used up.
+ *
+ * It thinks in slices and lets others on its thread go on between them. Counted in playouts, the slices do not depend on
+ * time, so that the same seed gives the same moves.
+ */
+import type { Game, JointMove } from "../../game/game.ts";
+import type { Random } from "../../game/random.ts";
+import type { SearchOptions } from "../../search/options.ts";
+import { type Algorithm, type Decision, Player } from "../../search/player.ts";
+import type { Limits } from "../../search/run.ts";
+import type { Answer, Order, StartOrder, Thought, Turn } from "../player.ts";
+import { type Follower, FollowingPlayer } from "./follower.ts";
+import { type Guess, weigh } from "./weigh.ts";
+
+export interface EngineSettings {
+  /** Nested search plays puzzles; in other games its place is taken by uct. Default "uct". */
+  readonly algorithm?: Algorithm;
+  /** Level of nested search. Default 2. */
+  readonly level?: number;
+  readonly options: SearchOptions;
+  /** Playouts a move. Default: as many as the clock allows. */
+  readonly playouts?: number;
+  /** Milliseconds of the clock left unused. Default 50. */
+  readonly margin?: number;
+  /** Whether to think with the start clock, and where there is no choice. Default false. */
+  readonly ponder?: boolean;
+}
+
+const DEFAULTS = { algorithm: "uct" as Algorithm, level: 2, margin: 50, ponder: false };
+const SLICE_MILLISECONDS = 25;
+const SLICE_PLAYOUTS = 256;
+/** Possible states that are searched side by side where information is hidden. */
+const MOST_SEARCHED = 16;
+
+export class EnginePlayer extends FollowingPlayer {
+  readonly #settings: typeof DEFAULTS & EngineSettings;
+  /** What thinks, where moves are told; undefined when it has to begin anew. */
+  #mind: Player | undefined;
+
+  constructor(name: string, game: Game, settings: EngineSettings, random: Random) {
+    super(name, game, random);
+    this.#settings = { ...DEFAULTS, ...settings };
+  }
+
+  override async follow(turn: Turn): Promise<void> {
+    // Counted playouts are made once more: what was learnt from them is part of the player.
+    if (this.#settings.playouts !== undefined) await this.play(turn);
+    else this.takeIn(turn);
+  }
+
+  protected override async begin(order: StartOrder, { role }: Follower): Promise<void> {
+    const { game } = this;
+    const { algorithm, level, options, ponder, playouts } = this.#settings;
+    const settings = { algorithm: game.roles.length === 1 ? algorithm : "uct", level, options } as const;
+    this.#mind = new Player(game, role, settings, this.random.fork());
+    if (ponder && playouts === undefined) await this.#think(this.#mind, order);
+  }
+
+  protected override moved(joint: JointMove): void {
+    this.#mind?.advance(joint);
+  }
+
+  protected override end(): void {
+    this.#mind = undefined;
+  }
+
+  protected override async choose(turn: Turn, follower: Follower): Promise<Answer> {
+    const legal = follower.legalMoves();
+    if (legal.length === 0) throw new Error("the role has no legal move");
+    if (legal.length === 1 && !this.#settings.ponder) return this.#answer(follower.role, legal[0]!);
+    const began = performance.now();
+    const thought = (part: Thought): Thought => ({ ...part, milliseconds: Math.round(performance.now() - began) });
+    if (turn.last?.kind === "percepts") {
+      const guess = await this.#weigh(turn, follower, legal);
+      return this.#answer(follower.role, guess.move, thought(guess.thought));
+    }
+    const decision = await this.#think(this.#mind!, turn);
+    return this.#answer(follower.role, decision.move, thought(thoughtOf(decision)));
+  }
+
+  #answer(role: number, move: number, thought?: Thought): Answer {
+    const text = this.game.moveText(role, move);
+    return thought === undefined ? { move: text } : { move: text, thought };
+  }
+
+  /** Until playouts or time are used up, a proof is found or nobody waits any more. */
+  async #think(mind: Player, order: Order): Promise<Decision> {
+    const slice = this.#slices(order, mind.settings.algorithm === "uct");
+    let limits = slice(0);
+    let playouts = 0;
+    for (;;) {
+      const decision = mind.think(limits ?? { playouts: 1 });
+      playouts += decision.playouts;
+      limits = decision.report?.solved || decision.playouts === 0 || limits === undefined ? undefined : slice(playouts);
+      if (limits === undefined || order.signal.aborted) return { ...decision, playouts };
+      await others();
+    }
+  }
+
+  /** How long to think next after so many playouts; undefined when it is time to answer. */
+  #slices({ deadline }: Order, divisible: boolean): (done: number) => Limits | undefined {
+    const { margin, playouts } = this.#settings;
+    const end = deadline - margin;
+    return (done) => {
+      const left = Math.max(0, end - performance.now());
+      if (left === 0 || (playouts !== undefined && done >= playouts)) return undefined;
+      if (!divisible) return { ...(playouts !== undefined && { playouts }), ...(left < 1e9 && { milliseconds: left }) };
+      if (playouts === undefined) return { milliseconds: Math.min(left, SLICE_MILLISECONDS) };
+      return { playouts: Math.min(SLICE_PLAYOUTS, playouts - done), ...(left < 1e9 && { milliseconds: left }) };
+    };
+  }
+
+  /** Where information is hidden, the budget is shared among states the role may be in. */
+  #weigh(turn: Turn, follower: Follower, legal: readonly number[]): Promise<Guess> {
+    const { game, random } = this;
+    const { options, playouts, margin } = this.#settings;
+    const end = turn.deadline - margin;
+    const possible = follower.states(MOST_SEARCHED).filter((state) => !game.isTerminal(state));
+    const states = possible.length > 0 ? possible : follower.states(1);
+    const limits = (index: number): Limits => {
+      const milliseconds = Math.max(1, (end - performance.now()) / (states.length - index));
+      return {
+        ...(playouts !== undefined && { playouts: Math.ceil(playouts / states.length) }),
+        ...(milliseconds < 1e9 && { milliseconds }),
+      };
+    };
+    const goOn = async (): Promise<boolean> => {
+      await others();
+      return !turn.signal.aborted && performance.now() < end;
+    };
+    return weigh({ game, role: follower.role, states, legal, options, random, limits, goOn });
+  }
+}
+
+function thoughtOf({ report, move, playouts, goal }: Decision): Thought {
+  const best = report?.moves.find((each) => each.move === move);
+  const value = goal ?? (best === undefined || Number.isNaN(best.mean) ? undefined : best.mean);
+  return {
+    playouts,
+    milliseconds: 0,
+    ...(report && { nodes: report.nodes, lower: report.lower, upper: report.upper }),
+    ...(value !== undefined && { value }),
+  };
+}
+
+/** Lets timers, messages and other players have the thread. */
+function others(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
