@@ -1,0 +1,183 @@
+/**
+ * An HTTP server for strangers: every request is bounded in size and time, and those who open connections without asking
+ * anything make way for those who ask. Built on node:http: HTTP/1.0 requests with unusual headers, bare line feeds and
+ * bodies of type text/acl are answered as they come, which a framework with routes and content types would only hinder.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+
+export interface HttpLimits {
+  /** Longest body of one request, in bytes. */
+  readonly bodyBytes: number;
+  /** Longest request line and headers: a message may come in the address of a GET. */
+  readonly headerBytes: number;
+  /** Bodies being read at one moment, all together. */
+  readonly pendingBytes: number;
+  /** Time for a request to arrive whole, in milliseconds. */
+  readonly requestMilliseconds: number;
+  /** Connections without a whole request; the oldest is closed for a new one beyond. */
+  readonly waitingConnections: number;
+  /** Connections being answered; more are refused. */
+  readonly answeringConnections: number;
+}
+
+export const DEFAULT_HTTP_LIMITS: HttpLimits = {
+  bodyBytes: 8 * 2 ** 20,
+  headerBytes: 256 * 2 ** 10,
+  pendingBytes: 64 * 2 ** 20,
+  requestMilliseconds: 20_000,
+  waitingConnections: 512,
+  answeringConnections: 1024,
+};
+
+export interface HttpRequest {
+  readonly method: string;
+  /** The address as sent, still encoded. */
+  readonly url: string;
+  readonly body: string;
+  /** When the first byte came, by performance.now(). */
+  readonly arrived: number;
+  readonly socket: Socket;
+}
+
+/** Answers by itself, now or later; a request whose body was too long never gets here. */
+export type Handle = (request: HttpRequest, response: ServerResponse) => void;
+
+export interface HttpServerOptions {
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly handle: Handle;
+  readonly limits?: Partial<HttpLimits>;
+}
+
+export interface RunningServer {
+  readonly port: number;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+export async function openServer({ host, port, handle, limits = {} }: HttpServerOptions): Promise<RunningServer> {
+  const bounds = { ...DEFAULT_HTTP_LIMITS, ...limits };
+  const gate = new Gate(bounds);
+  const server = createServer({
+    // Managers written by hand end their lines with a bare line feed.
+    insecureHTTPParser: true,
+    maxHeaderSize: bounds.headerBytes,
+    headersTimeout: bounds.requestMilliseconds,
+    requestTimeout: bounds.requestMilliseconds,
+    connectionsCheckingInterval: Math.min(1000, bounds.requestMilliseconds / 4),
+    keepAliveTimeout: 5000,
+  });
+  server.on("connection", (socket) => gate.enter(socket));
+  server.on("request", (request, response) => gate.read(request, response, handle));
+  server.on("clientError", (_error, socket) => socket.destroy());
+  await listening(server, host, port);
+  const address = server.address() as AddressInfo;
+  return { port: address.port, url: `http://${urlHost(address)}:${address.port}`, close: () => closed(server) };
+}
+
+function urlHost({ family, address }: AddressInfo): string {
+  return family === "IPv6" ? `[${address}]` : address;
+}
+
+function listening(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.removeListener("error", reject);
+      resolve();
+    });
+  });
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+/** Counts connections and bytes, and reads bodies. */
+class Gate {
+  readonly #limits: HttpLimits;
+  /** Connections that owe us a request, the one that waits longest first. */
+  readonly #waiting = new Set<Socket>();
+  readonly #answering = new Set<Socket>();
+  #pendingBytes = 0;
+
+  constructor(limits: HttpLimits) {
+    this.#limits = limits;
+  }
+
+  enter(socket: Socket): void {
+    socket.on("close", () => {
+      this.#waiting.delete(socket);
+      this.#answering.delete(socket);
+    });
+    socket.on("error", () => socket.destroy());
+    this.#wait(socket);
+  }
+
+  #wait(socket: Socket): void {
+    this.#answering.delete(socket);
+    this.#waiting.add(socket);
+    if (this.#waiting.size <= this.#limits.waitingConnections) return;
+    const [oldest] = this.#waiting;
+    oldest!.destroy();
+  }
+
+  read(request: IncomingMessage, response: ServerResponse, handle: Handle): void {
+    const arrived = performance.now();
+    if (Number(request.headers["content-length"] ?? 0) > this.#limits.bodyBytes) {
+      tooLong(response);
+      return;
+    }
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const release = (): void => {
+      this.#pendingBytes -= bytes;
+      bytes = 0;
+    };
+    request.on("data", (chunk: Buffer) => {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      this.#pendingBytes += chunk.length;
+      if (bytes <= this.#limits.bodyBytes && this.#pendingBytes <= this.#limits.pendingBytes) return;
+      request.removeAllListeners("data");
+      chunks.length = 0;
+      release();
+      tooLong(response);
+    });
+    request.on("close", release);
+    request.on("end", () => {
+      release();
+      if (response.writableEnded || !this.#admit(request.socket, response)) return;
+      const { method = "GET", url = "/", socket } = request;
+      handle({ method, url, body: Buffer.concat(chunks).toString("utf8"), arrived, socket }, response);
+    });
+  }
+
+  #admit(socket: Socket, response: ServerResponse): boolean {
+    if (this.#answering.size >= this.#limits.answeringConnections) {
+      refuse(response, 503, "Too many questions at once.");
+      return false;
+    }
+    this.#waiting.delete(socket);
+    this.#answering.add(socket);
+    response.once("finish", () => {
+      if (!socket.destroyed) this.#wait(socket);
+    });
+    return true;
+  }
+}
+
+function tooLong(response: ServerResponse): void {
+  refuse(response, 413, "This is too long.");
+}
+
+/** Says why, and hangs up without reading on. */
+function refuse(response: ServerResponse, status: number, reason: string): void {
+  response.writeHead(status, { "Content-Type": "text/plain", "Content-Length": reason.length, Connection: "close" });
+  response.end(reason, () => response.req.destroy());
+}
