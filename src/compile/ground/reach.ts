@@ -12,19 +12,47 @@ import { InstanceLog } from "./instances.ts";
 import type { GroundProgram } from "./program.ts";
 import { type Saturation, saturate } from "./saturate.ts";
 import { changingRelations, recordedRelations, strata } from "./strata.ts";
-import { eachRow, Tables } from "./tables.ts";
+import { eachRow, Tables, WideRelation } from "./tables.ts";
 import { TermTable } from "./terms.ts";
 
-export function groundByReachability(program: ClauseProgram, budget: Budget): GroundProgram {
+/** A relation that turned out to have more rows than it may. */
+export interface TooWide {
+  readonly wide: RelationId;
+}
+
+export interface ReachOptions {
+  readonly budget: Budget;
+  /** How many rows a relation may have, given whether it can change. */
+  readonly mostRows: (relation: RelationId, changing: boolean) => number;
+}
+
+export function groundByReachability(program: ClauseProgram, options: ReachOptions): GroundProgram | TooWide {
+  const { budget } = options;
   const changing = changingRelations(program);
+  const recorded = recordedRelations(program);
+  const numbered = new Set([...recorded].filter((relation) => changing.has(relation)));
   const arity = (relation: RelationId): number => program.relations.arity(relation);
-  const tables = new Tables(new TermTable(program.symbols, budget), budget, { arity, changing });
+  const mostRows = (relation: RelationId): number => options.mostRows(relation, changing.has(relation));
+  const tables = new Tables(new TermTable(program.symbols, budget), budget, { arity, changing, numbered, mostRows });
   const log = new InstanceLog(budget);
-  evaluateStatic(program, changing, { tables, budget, log, recorded: new Set() });
-  mirrorTables(program, tables);
-  const initial = enterInitial(program, tables);
-  explore(program, changing, { tables, budget, log, recorded: recordedRelations(program) });
-  return collect(program, tables, log, initial);
+  try {
+    evaluateStatic(program, changing, { tables, budget, log, recorded: new Set() });
+    mirrorTables(program, tables);
+    const initial = enterInitial(program, tables);
+    explore(program, changing, { tables, budget, log, recorded });
+    return collect(program, tables, log, initial);
+  } catch (error) {
+    if (error instanceof WideRelation) return { wide: error.relation };
+    throw error instanceof Refusal ? new Refusal(`${error.reason} ${largestText(program, tables)}`) : error;
+  }
+}
+
+/** Which relation grew most, to say where a refusal comes from. */
+function largestText({ symbols, relations }: ClauseProgram, tables: Tables): string {
+  const [largest] = [...tables.all()].sort((a, b) => b.relation.count - a.relation.count);
+  if (largest === undefined) return "No relation has rows.";
+  const { id, relation } = largest;
+  return `The largest relation is \`${symbols.name(relations.name(id))}\` with ${relation.count} rows of ${relation.arity}.`;
 }
 
 /** Facts, then rules, over relations that never change, stratum by stratum. */

@@ -10,17 +10,34 @@ import type { TermId, TermTable } from "./terms.ts";
 export interface Table {
   readonly id: RelationId;
   readonly relation: Relation;
-  /** Whether rows can come and go during a match, and so are atoms. */
+  /** Whether rows can come and go during a match. */
   readonly changing: boolean;
+  /** Whether its rows are atoms of the ground program. */
+  readonly numbered: boolean;
   /** Negated atoms that some instance mentions. */
   readonly mentions: Relation;
   /** Where the same row may hold at the next step: what is next may be true, what is legal may be done. */
   mirror: Table | undefined;
+  /** How many rows it may have. */
+  readonly most: number;
 }
 
 export interface TableOptions {
   readonly arity: (relation: RelationId) => number;
   readonly changing: ReadonlySet<RelationId>;
+  readonly numbered: ReadonlySet<RelationId>;
+  /** How many rows a relation may have before grounding begins again in another way. */
+  readonly mostRows: (relation: RelationId) => number;
+}
+
+/** Thrown where a relation has more rows than it may. */
+export class WideRelation extends Error {
+  readonly relation: RelationId;
+
+  constructor(relation: RelationId) {
+    super("wide relation");
+    this.relation = relation;
+  }
 }
 
 /** An atom or mention in the lists below. */
@@ -48,8 +65,10 @@ export class Tables {
         id,
         relation: new Relation(arity, this.#budget),
         changing: this.#options.changing.has(id),
+        numbered: this.#options.numbered.has(id),
         mentions: new Relation(arity, this.#budget),
         mirror: undefined,
+        most: this.#options.mostRows(id),
       };
       this.#tables.set(id, table);
     }
@@ -66,11 +85,12 @@ export class Tables {
 
   /** The row of a tuple, new or not. */
   insert(table: Table, tuple: ArrayLike<TermId>): number {
-    const { relation, changing, mirror } = table;
+    const { relation, numbered, mirror } = table;
     const known = relation.find(tuple);
     if (known !== NO_ROW) return known;
+    if (relation.count >= table.most) throw new WideRelation(table.id);
     const row = relation.add(tuple);
-    if (changing) {
+    if (numbered) {
       this.#budget.hold(ENTRY_BYTES);
       relation.atoms[row] = this.#atoms.row.push(row) - 1;
       this.#atoms.table.push(table);
