@@ -65,6 +65,9 @@ export class EnginePlayer extends FollowingPlayer {
     this.#mind = undefined;
   }
 
+  /** The best move so far, after each slice of thinking. */
+  protected considered(_role: number, _move: number): void {}
+
   protected override async choose(turn: Turn, follower: Follower): Promise<Answer> {
     const legal = follower.legalMoves();
     if (legal.length === 0) throw new Error("the role has no legal move");
@@ -92,6 +95,7 @@ export class EnginePlayer extends FollowingPlayer {
     for (;;) {
       const decision = mind.think(limits ?? { playouts: 1 });
       playouts += decision.playouts;
+      this.considered(mind.role, decision.move);
       limits = decision.report?.solved || decision.playouts === 0 || limits === undefined ? undefined : slice(playouts);
       if (limits === undefined || order.signal.aborted) return { ...decision, playouts };
       await others();
