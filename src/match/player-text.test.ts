@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { PRESETS, parsePlayer, splitPlayers } from "./player-text.ts";
+
+test("every preset is a player", () => {
+  for (const name of Object.keys(PRESETS)) expect(parsePlayer(name), name).toMatchObject({ ok: true });
+});
+
+test("a name, then options of the player and of the search", () => {
+  expect(parsePlayer("grave:exploration=0.2,playouts=500")).toMatchObject({
+    ok: true,
+    player: {
+      name: "grave:exploration=0.2,playouts=500",
+      engine: { playouts: 500, options: { exploration: 0.2, amaf: "grave" } },
+    },
+  });
+  expect(parsePlayer("nested:level=3")).toMatchObject({ player: { engine: { algorithm: "nested", level: 3 } } });
+});
+
+test.each([
+  ["alphazero", /no player "alphazero".*uct/],
+  ["uct:playouts=0", /playouts.*from 1/],
+  ["uct:playouts=many", /playouts cannot be "many"/],
+  ["uct:solver=maybe", /solver.*off, values, cuts/],
+  ["uct:speed=9", /no option "speed"/],
+  ["random:playouts=3", /no options/],
+  ["uct:algorithm=luck", /algorithm.*nested/],
+  ["constructor", /no player/],
+])("%s is refused with advice", (text, advice) => {
+  const parsed = parsePlayer(text);
+  expect(parsed.ok ? "" : parsed.mistakes.join()).toMatch(advice);
+});
+
+test("commas part players, and options of one player", () => {
+  expect(splitPlayers("random,uct:playouts=5,solver=off,nested:level=2,rave")).toEqual([
+    "random",
+    "uct:playouts=5,solver=off",
+    "nested:level=2",
+    "rave",
+  ]);
+});

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { Random } from "../game/random.ts";
+import { eloOfScore, logLikelihoodRatio, scoreOfElo, sprt, wilson } from "./statistics.ts";
+
+test.each([
+  // Newcombe (1998), Statistics in Medicine 17, table I, method 3.
+  [81, 263, 0.2553, 0.3662],
+  [15, 148, 0.0624, 0.1605],
+  [0, 20, 0, 0.1611],
+  [1, 29, 0.0061, 0.1718],
+])("the Wilson interval of %i in %i", (points, games, lower, upper) => {
+  const interval = wilson(points, games);
+  expect(interval.lower).toBeCloseTo(lower, 4);
+  expect(interval.upper).toBeCloseTo(upper, 4);
+});
+
+test("nothing seen, nothing known", () => {
+  expect(wilson(0, 0)).toEqual({ lower: 0, upper: 1 });
+});
+
+test("Elo and expected score: 200 points are 76%, 400 points 10 to 1", () => {
+  expect(scoreOfElo(200)).toBeCloseTo(0.7597, 4);
+  expect(scoreOfElo(400)).toBeCloseTo(10 / 11, 12);
+  expect(eloOfScore(0.75)).toBeCloseTo(190.8485, 4);
+  expect(eloOfScore(0.5)).toBeCloseTo(0, 12);
+  expect(eloOfScore(scoreOfElo(-37))).toBeCloseTo(-37, 9);
+});
+
+test("without draws the ratio is that of Wald, wins log(p1/p0) + losses log(q1/q0)", () => {
+  const [p0, p1] = [scoreOfElo(0), scoreOfElo(20)];
+  const scores = [...Array(70).fill(1), ...Array(30).fill(0)];
+  const wald = 70 * Math.log(p1 / p0) + 30 * Math.log((1 - p1) / (1 - p0));
+  expect(logLikelihoodRatio(scores, p0, p1)).toBeCloseTo(wald, 6);
+});
+
+test("with draws and near the hypotheses, the ratio is close to n (s1 - s0)(2m - s0 - s1) / 2 var", () => {
+  const scores = [...Array(300).fill(1), ...Array(420).fill(0.5), ...Array(280).fill(0)];
+  const [s0, s1] = [scoreOfElo(0), scoreOfElo(5)];
+  const [mean, variance] = [0.51, 0.3 + 0.105 - 0.51 ** 2];
+  const normal = (1000 * (s1 - s0) * (2 * mean - s0 - s1)) / (2 * variance);
+  expect(logLikelihoodRatio(scores, s0, s1) / normal).toBeCloseTo(1, 2);
+});
+
+test("the bounds for 5% and 5% are ±2.944", () => {
+  const { lower, upper, accepted, llr } = sprt([], { elo0: 0, elo1: 20 });
+  expect([lower, upper].map((bound) => bound.toFixed(3))).toEqual(["-2.944", "2.944"]);
+  expect([accepted, llr]).toEqual([undefined, 0]);
+});
+
+test("all wins are accepted, all losses are rejected", () => {
+  expect(sprt(Array(200).fill(1), { elo0: 0, elo1: 20 }).accepted).toBe("H1");
+  expect(sprt(Array(200).fill(0), { elo0: 0, elo1: 20 }).accepted).toBe("H0");
+  expect(Number.isFinite(sprt([1], { elo0: 0, elo1: 20 }).llr)).toBe(true);
+});
+
+test("wrong answers are about as rare as asked for", () => {
+  const random = new Random(5);
+  const settings = { elo0: 0, elo1: 100 };
+  const wrong = (elo: number, answer: string): number => {
+    let count = 0;
+    for (let run = 0; run < 200; run++) {
+      const scores: number[] = [];
+      let accepted: string | undefined;
+      while (accepted === undefined) {
+        scores.push(random.unit() < scoreOfElo(elo) ? 1 : 0);
+        if (scores.length % 4 === 0) accepted = sprt(scores, settings).accepted;
+      }
+      if (accepted === answer) count++;
+    }
+    return count / 200;
+  };
+  expect(wrong(0, "H1")).toBeLessThan(0.09);
+  expect(wrong(100, "H0")).toBeLessThan(0.09);
+});
