@@ -90,27 +90,32 @@ export class EnginePlayer extends FollowingPlayer {
   /** Until playouts or time are used up, a proof is found or nobody waits any more. */
   async #think(mind: Player, order: Order): Promise<Decision> {
     const slice = this.#slices(order, mind.settings.algorithm === "uct");
-    let limits = slice(0);
+    let length = SLICE_MILLISECONDS;
+    let limits = slice(0, length);
     let playouts = 0;
     for (;;) {
+      const began = performance.now();
       const decision = mind.think(limits ?? { playouts: 1 });
       playouts += decision.playouts;
       this.considered(mind.role, decision.move);
-      limits = decision.report?.solved || decision.playouts === 0 || limits === undefined ? undefined : slice(playouts);
+      // Time was up before a playout ended: the next slice is longer. It was not: there is nothing to think about.
+      const isIdle = decision.playouts === 0 && performance.now() - began < length / 2;
+      if (decision.playouts === 0) length *= 2;
+      limits = decision.report?.solved || isIdle || limits === undefined ? undefined : slice(playouts, length);
       if (limits === undefined || order.signal.aborted) return { ...decision, playouts };
       await others();
     }
   }
 
   /** How long to think next after so many playouts; undefined when it is time to answer. */
-  #slices({ deadline }: Order, divisible: boolean): (done: number) => Limits | undefined {
+  #slices({ deadline }: Order, divisible: boolean): (done: number, length: number) => Limits | undefined {
     const { margin, playouts } = this.#settings;
     const end = deadline - margin;
-    return (done) => {
+    return (done, length) => {
       const left = Math.max(0, end - performance.now());
       if (left === 0 || (playouts !== undefined && done >= playouts)) return undefined;
       if (!divisible) return { ...(playouts !== undefined && { playouts }), ...(left < 1e9 && { milliseconds: left }) };
-      if (playouts === undefined) return { milliseconds: Math.min(left, SLICE_MILLISECONDS) };
+      if (playouts === undefined) return { milliseconds: Math.min(left, length) };
       return { playouts: Math.min(SLICE_PLAYOUTS, playouts - done), ...(left < 1e9 && { milliseconds: left }) };
     };
   }
