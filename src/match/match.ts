@@ -36,8 +36,8 @@ export interface MatchSettings {
 }
 
 export type MatchEvent =
-  /** The players are ready, as far as `errors` does not say otherwise. */
-  | { readonly kind: "start"; readonly errors: readonly string[] }
+  /** The players have been told; `record` is all there is up to now. */
+  | { readonly kind: "start"; readonly record: MatchRecord }
   | {
       readonly kind: "step";
       /** Joint moves played, this one included. */
@@ -54,7 +54,8 @@ export type MatchEvent =
 export interface MatchWatch {
   /** Stops the match: its record can be taken up again. */
   readonly signal?: AbortSignal;
-  readonly onEvent?: (event: MatchEvent) => void;
+  /** The match waits for what it returns: a step that was written down before the next one is asked for is never lost. */
+  readonly onEvent?: (event: MatchEvent) => void | Promise<void>;
 }
 
 type Ending = "over" | "stopped" | "stuck";
@@ -96,7 +97,7 @@ export class Match {
     if (ending === "over") await this.#finish(watch);
     else await this.#everyone((player, role) => this.#abort(player, role));
     if (ending === "stuck") this.#record.isAborted = true;
-    onEvent?.({ kind: "end", record: this.record });
+    await onEvent?.({ kind: "end", record: this.record });
     return this.record;
   }
 
@@ -135,7 +136,7 @@ export class Match {
     const errors = outcomes.map((outcome) => errorOf(outcome));
     if (this.#record.errors.length === 0) this.#record.errors.push(errors);
     if (this.#past !== undefined && !(await this.#relive(this.#past, signal))) return "stopped";
-    onEvent?.({ kind: "start", errors });
+    await onEvent?.({ kind: "start", record: this.record });
     return this.#ending(signal);
   }
 
@@ -171,7 +172,7 @@ export class Match {
     this.#record.states.push(state);
     this.#record.stateTimes.push(time);
     const thoughts = outcomes.map((outcome) => (outcome?.kind === "answer" ? outcome.value.thought : undefined));
-    onEvent?.({ kind: "step", step: this.#joints.length, moves, errors, thoughts, state, time });
+    await onEvent?.({ kind: "step", step: this.#joints.length, moves, errors, thoughts, state, time });
     return this.#ending(signal);
   }
 

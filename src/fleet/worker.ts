@@ -1,0 +1,38 @@
+/**
+ * A thread of the pool: one job after the other.
+ */
+import { parentPort } from "node:worker_threads";
+import { Boards, type MatchJob, runMatch } from "../match/job.ts";
+import type { MatchEvent } from "../match/match.ts";
+import type { FromThread, ToThread } from "./messages.ts";
+
+const port = parentPort;
+if (port === null) throw new Error("this is a thread of the pool, not a program");
+
+const boards = new Boards();
+let acknowledged: () => void = () => {};
+let stop = new AbortController();
+
+const tell = (message: FromThread): void => port.postMessage(message);
+
+function onEvent(event: MatchEvent): Promise<void> {
+  return new Promise((resolve) => {
+    acknowledged = resolve;
+    tell({ kind: "event", event });
+  });
+}
+
+async function work(job: MatchJob): Promise<void> {
+  stop = new AbortController();
+  try {
+    tell({ kind: "result", record: await runMatch(job, boards, { onEvent, signal: stop.signal }) });
+  } catch (error) {
+    tell({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+port.on("message", (message: ToThread) => {
+  if (message.kind === "job") void work(message.job);
+  else if (message.kind === "ack") acknowledged();
+  else stop.abort();
+});
