@@ -11,12 +11,13 @@ import { games } from "./commands/games.ts";
 import { play } from "./commands/play.ts";
 import { query } from "./commands/query.ts";
 import { replay } from "./commands/replay.ts";
+import { serve } from "./commands/serve.ts";
 import { show } from "./commands/show.ts";
 import { solve } from "./commands/solve.ts";
 import { BadInput, type ExitCode, type Io, widthOf } from "./io.ts";
 
 /** In the order of `agon --help`. */
-export const COMMANDS: readonly CliCommand[] = [check, show, query, games, play, replay, analyse, solve, bench];
+export const COMMANDS: readonly CliCommand[] = [check, show, query, games, play, replay, analyse, solve, bench, serve];
 
 const VERSION: string = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
 

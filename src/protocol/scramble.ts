@@ -21,7 +21,7 @@ const TOKEN = /;[^\n\r]*|[^\s();]+/g;
 export function scrambling({ text }: Rulesheet, random: Random): Scrambling {
   const symbols = new Set([...text.matchAll(TOKEN)].map(([token]) => token).filter(isReplaced));
   const words = newWords(random, symbols);
-  const there = new Map([...symbols].map((symbol) => [symbol, words()]));
+  const there = new Map([...symbols].map((symbol) => [symbol, (symbol[0] === "?" ? "?" : "") + words()]));
   const back = new Map([...there].map(([symbol, word]) => [word, symbol]));
   return {
     scramble: (given) => given.replace(TOKEN, (token) => (token[0] === ";" ? "" : (there.get(token) ?? token))),

@@ -1,0 +1,81 @@
+/**
+ * agon serve: the engine as a player for game managers.
+ */
+import type { Command } from "commander";
+import { DEFAULT_PLAYER_PORT } from "../../protocol/ask.ts";
+import { openPlayerServer, type ServerEvent } from "../../protocol/player-server.ts";
+import { parseOptions } from "../../search/options.ts";
+import { untilInterrupted } from "../interrupt.ts";
+import { BadInput, type ExitCode, type Io } from "../io.ts";
+import { addSearchFlags, type SearchFlags, wholeNumber } from "../search-options.ts";
+import { openOrRefuse, shown } from "../server.ts";
+import { type CliCommand, examples } from "./command.ts";
+
+interface ServeOptions extends SearchFlags {
+  readonly port: number;
+  readonly host: string;
+  readonly name: string;
+  readonly matches: number;
+  readonly heap: number;
+  readonly quiet?: boolean;
+}
+
+export const serve: CliCommand = {
+  name: "serve",
+  describe: (command) => describe(command),
+
+  async run(io: Io, _args: readonly string[], options: ServeOptions): Promise<ExitCode> {
+    const search = parseOptions(options.set);
+    if (!search.ok) throw new BadInput(search.mistakes.map((mistake) => `--set: ${mistake}`).join("\n"));
+    if (options.matches < 1) throw new BadInput("--matches: it must play at least one.");
+    const { host, port, name, matches, backend, seed, heap } = options;
+    const log = (text: string): void => {
+      if (!options.quiet) io.stdout.write(`${text}\n`);
+    };
+    const server = await openOrRefuse({ host, port }, () =>
+      openPlayerServer({
+        host,
+        port,
+        name,
+        matches,
+        thinker: { backend, seed, search: search.options },
+        heapMiB: heap,
+        onEvent: (event) => log(eventText(event)),
+      }),
+    );
+    io.stdout.write(`${name} plays at ${server.url}\n`);
+    await untilInterrupted();
+    await server.close();
+    return 0;
+  },
+};
+
+function describe(command: Command): void {
+  command
+    .description("Play for game managers: the GGP protocol over HTTP.")
+    .option("--port <number>", "where to listen; 0 takes any free port", wholeNumber, DEFAULT_PLAYER_PORT)
+    .option("--host <address>", "who may connect: 0.0.0.0 opens it to the network", "127.0.0.1")
+    .option("--name <name>", "the name managers see", "Agon")
+    .option("--matches <number>", "matches played at once; to more it answers busy", wholeNumber, 1)
+    .option("--heap <MiB>", "memory for the rules of one match, besides that of the search", wholeNumber, 1024)
+    .option("--quiet", "say nothing of the matches");
+  addSearchFlags(command).addHelpText(
+    "after",
+    examples("agon serve", "agon serve --port 9148 --name Agon2 --matches 4 --set exploration=0.6"),
+  );
+}
+
+function eventText(event: ServerEvent): string {
+  switch (event.kind) {
+    case "start":
+      return `${shown(event.id)}: plays ${shown(event.role)}, ready after ${Math.round(event.milliseconds)} ms`;
+    case "play":
+      return `${shown(event.id)}: ${shown(event.move)} after ${Math.round(event.milliseconds)} ms`;
+    case "end":
+      return `${shown(event.id)}: ${{ stop: "over", abort: "aborted", abandoned: "the manager is gone" }[event.how]}`;
+    case "trouble":
+      return `${shown(event.id)}: plays by guessing: ${shown(event.reason)}`;
+    case "refused":
+      return `refused a request: ${shown(event.problem)}`;
+  }
+}

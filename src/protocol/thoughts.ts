@@ -1,0 +1,47 @@
+/**
+ * What the server and the thread that thinks for a match say to each other, and the clock they share.
+ */
+import type { SearchOptions } from "../search/options.ts";
+import type { Told } from "./messages.ts";
+
+export interface ThinkerSettings {
+  /** The name of a back end. */
+  readonly backend: string;
+  readonly search: SearchOptions;
+  readonly seed: number;
+}
+
+/** Times are those of `clockNow`. */
+export type ToThinker =
+  | {
+      readonly kind: "start";
+      readonly role: string;
+      readonly rules: string;
+      readonly settings: ThinkerSettings;
+      readonly until: number;
+    }
+  /** `turn` counts the questions of the match from 0. */
+  | {
+      readonly kind: "play";
+      readonly turn: number;
+      readonly told: Told;
+      /** What was answered to the question before, which need not be the thread's last word. */
+      readonly answered: string | undefined;
+      readonly until: number;
+    }
+  /** A step of the past, where a thread takes over from one that was lost. */
+  | { readonly kind: "follow"; readonly told: Told; readonly move: string };
+
+export type FromThinker =
+  /** The program is loaded: from here on it thinks. */
+  | { readonly kind: "loaded" }
+  | { readonly kind: "ready" }
+  /** The best move so far; `final` where it will not think on. */
+  | { readonly kind: "move"; readonly turn: number; readonly move: string; readonly final: boolean }
+  /** It cannot play this match. */
+  | { readonly kind: "trouble"; readonly reason: string };
+
+/** Milliseconds of a clock that is the same on every thread of the process. */
+export function clockNow(): number {
+  return Number(process.hrtime.bigint()) / 1e6;
+}
