@@ -38,7 +38,7 @@ export class RecursiveValues implements EdgeValues {
   }
 
   mean(edge: number, role: number): number {
-    return this.#total(edge, role, this.#depths.meanDepth) / this.#graph.visits[edge]!;
+    return this.#total(edge, role, this.#depths.meanDepth) * (1 / this.#graph.visits(edge));
   }
 
   moveVisits(edge: number): number {
@@ -61,7 +61,7 @@ export class RecursiveValues implements EdgeValues {
 
   #visits(edge: number, depth: number): number {
     return depth === 0
-      ? this.#graph.visits[edge]!
+      ? this.#graph.visits(edge)
       : adaptedVisits(this.#graph, edge, (child) => this.#visits(child, depth - 1));
   }
 }
@@ -79,7 +79,7 @@ export class IncrementalValues implements EdgeValues {
       adaptedTotal(graph, edge, role, (child) => below(child, role));
     const visitsOf = (edge: number, _: number, below: LevelReader) =>
       adaptedVisits(graph, edge, (child) => below(child, 0));
-    const localVisits: LevelReader = (edge) => graph.visits[edge]!;
+    const localVisits: LevelReader = (edge) => graph.visits(edge);
     this.#totals = new Levels(graph, depths.meanDepth, roles, (edge, role) => localTotal(graph, edge, role), totalOf);
     this.#moves = new Levels(graph, depths.moveDepth, 1, localVisits, visitsOf);
     this.#origins =
@@ -89,7 +89,7 @@ export class IncrementalValues implements EdgeValues {
   }
 
   mean(edge: number, role: number): number {
-    return this.#totals.value(edge, role) / this.#graph.visits[edge]!;
+    return this.#totals.value(edge, role) * (1 / this.#graph.visits(edge));
   }
 
   moveVisits(edge: number): number {
@@ -144,7 +144,7 @@ class Levels {
     this.#formula = formula;
     this.#endless = depth === Number.POSITIVE_INFINITY;
     const count = this.#endless ? 1 : depth;
-    this.#columns = Array.from({ length: count }, () => new Float64Array(graph.child.length * width));
+    this.#columns = Array.from({ length: count }, () => new Float64Array(graph.parent.length * width));
     this.#readers = this.#columns.map((column) => (edge, role) => column[edge * width + role]!);
   }
 
@@ -185,7 +185,7 @@ class Levels {
 
   #addParents(edge: number, into: Set<number>): void {
     const origin = this.#graph.parent[edge]!;
-    for (let above = this.#graph.firstIn[origin]!; above !== NONE; above = this.#graph.nextIn[above]!) into.add(above);
+    for (let above = this.#graph.firstIn[origin]!; above !== NONE; above = this.#graph.nextIn(above)) into.add(above);
   }
 
   #compute(edge: number, depth: number): boolean {
@@ -222,20 +222,20 @@ function localTotal(graph: Graph, edge: number, role: number): number {
 function adaptedTotal(graph: Graph, edge: number, role: number, below: (child: number) => number): number {
   let weight = graph.firstVisits[edge]!;
   let total = graph.firstSum(edge, role);
-  const child = graph.child[edge]!;
+  const child = graph.child(edge);
   if (child !== NONE) {
     const first = graph.edgesAt(child);
     for (let next = first; next < first + graph.edgeCount(child); next++) {
-      weight += graph.visits[next]!;
+      weight += graph.visits(next);
       total += below(next);
     }
   }
-  return weight === 0 ? localTotal(graph, edge, role) : total * (graph.visits[edge]! / weight);
+  return weight === 0 ? localTotal(graph, edge, role) : total * (graph.visits(edge) / weight);
 }
 
 function adaptedVisits(graph: Graph, edge: number, below: (child: number) => number): number {
   let total = graph.firstVisits[edge]!;
-  const child = graph.child[edge]!;
+  const child = graph.child(edge);
   if (child === NONE) return total;
   const first = graph.edgesAt(child);
   for (let next = first; next < first + graph.edgeCount(child); next++) total += below(next);

@@ -46,7 +46,7 @@ export class Amaf {
     if (this.#visits === 0) return mean;
     const amaf = this.#sum / this.#visits / this.#graph.shape.mostGoal;
     if (this.#options.amaf === "alone") return amaf;
-    const visits = this.#graph.visits[edge]!;
+    const visits = this.#graph.visits(edge);
     const beta = this.#visits / (visits + this.#visits + this.#options.raveBias * visits * this.#visits);
     return (1 - beta) * mean + beta * amaf;
   }
@@ -76,7 +76,7 @@ export class Amaf {
       return;
     }
     for (let edge = first; edge < first + graph.edgeCount(node); edge++) {
-      const child = graph.child[edge]!;
+      const child = graph.child(edge);
       if (child !== NONE) this.#add(child, role, move, own ? depth - 1 : depth);
     }
   }

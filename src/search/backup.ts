@@ -24,12 +24,12 @@ export class Backup {
     this.#oneSum = graph.shape.sumRoles < graph.shape.roles;
   }
 
-  /** Counts visits of an edge out of a node, before their payoffs are known. */
-  count(node: number, edge: number, count: number): void {
+  /** Counts visits of an edge that the role chose, before their payoffs are known. */
+  count(role: number, edge: number, count: number): void {
     const graph = this.#graph;
-    graph.visits[edge]! += count;
-    if (this.#oneSum) graph.sums[edge]! += this.#assumed(node, count);
-    if (graph.nodeVisits.length > 0 && graph.child[edge] !== NONE) this.countNode(graph.child[edge]!, count);
+    graph.addVisits(edge, count);
+    if (this.#oneSum) graph.edgeNumbers[graph.sumAt(edge)]! += this.#assumed(role, count);
+    if (graph.nodeVisits.length > 0 && graph.child(edge) !== NONE) this.countNode(graph.child(edge), count);
   }
 
   countNode(node: number, count: number): void {
@@ -37,8 +37,8 @@ export class Backup {
   }
 
   /** What role 0 is taken to get of visits whose payoff is not known yet. */
-  #assumed(node: number, count: number): number {
-    return this.#graph.mover(node) === 1 ? this.#graph.shape.constantSum! * count : 0;
+  #assumed(role: number, count: number): number {
+    return role === 1 ? this.#graph.shape.constantSum! * count : 0;
   }
 
   /** Adds payoffs; `totals` are sums over `count` playouts, by role. */
@@ -47,22 +47,27 @@ export class Backup {
     for (let role = 0; role < own.length; role++) own[role] = totals[role]!;
     if (this.#options.update === "all" && descent.leaf !== NONE) this.#addToAll(descent, count);
     else this.#addToDescent(descent, count);
-    for (const arm of descent.arms) this.#addSums(this.#graph.sums, arm);
+    for (const arm of descent.arms) this.#addToEdge(arm);
   }
 
   /** Undoes visits whose playouts were given up. */
   takeBack(descent: Descent, count: number): void {
     this.#uncount(descent, count);
-    for (const arm of descent.arms) this.#graph.visits[arm]! -= count;
+    for (const arm of descent.arms) this.#graph.addVisits(arm, -count);
   }
 
   #uncount(descent: Descent, count: number): void {
-    for (let at = 0; at < descent.length; at++) this.count(descent.nodes[at]!, descent.edges[at]!, -count);
+    for (let at = 0; at < descent.length; at++)
+      this.count(this.#graph.mover(descent.nodes[at]!), descent.edges[at]!, -count);
   }
 
-  #addSums(sums: Float64Array, place: number): void {
+  #addToEdge(edge: number): void {
+    this.#addSums(this.#graph.edgeNumbers, this.#graph.sumAt(edge));
+  }
+
+  #addSums(sums: Float64Array, at: number): void {
     const own = this.#totals;
-    for (let role = 0; role < own.length; role++) sums[place * own.length + role]! += own[role]!;
+    for (let role = 0; role < own.length; role++) sums[at + role]! += own[role]!;
   }
 
   #addToDescent(descent: Descent, count: number): void {
@@ -71,11 +76,11 @@ export class Backup {
     const needsChild = onNodes || this.#options.clampScores;
     for (let at = descent.length - 1; at >= 0; at--) {
       const edge = descent.edges[at]!;
-      const child = needsChild || at === descent.length - 1 ? graph.child[edge]! : NONE;
+      const child = needsChild || at === descent.length - 1 ? graph.child(edge) : NONE;
       if (this.#options.clampScores && child !== NONE) this.#clamp(child, count);
-      this.#addSums(graph.sums, edge);
-      if (this.#oneSum) graph.sums[edge]! -= this.#assumed(descent.nodes[at]!, count);
-      if (onNodes && child !== NONE) this.#addSums(graph.nodeSums, child);
+      this.#addToEdge(edge);
+      if (this.#oneSum) graph.edgeNumbers[graph.sumAt(edge)]! -= this.#assumed(graph.mover(descent.nodes[at]!), count);
+      if (onNodes && child !== NONE) this.#addSums(graph.nodeSums, child * graph.shape.sumRoles);
       if (at === descent.length - 1) this.#countFirst(edge, child, count);
     }
   }
@@ -85,7 +90,7 @@ export class Backup {
     const graph = this.#graph;
     if (graph.firstVisits.length === 0 || (child !== NONE && graph.isExpanded(child))) return;
     graph.firstVisits[edge]! += count;
-    this.#addSums(graph.firstSums, edge);
+    this.#addSums(graph.firstSums, edge * graph.shape.sumRoles);
   }
 
   #clamp(node: number, count: number): void {
@@ -107,10 +112,10 @@ export class Backup {
     graph.stamps[descent.leaf] = stamp;
     while (pending.length > 0) {
       const node = pending.pop()!;
-      for (let edge = graph.firstIn[node]!; edge !== NONE; edge = graph.nextIn[edge]!) {
+      for (let edge = graph.firstIn[node]!; edge !== NONE; edge = graph.nextIn(edge)) {
         const parent = graph.parent[edge]!;
-        graph.visits[edge]! += count;
-        this.#addSums(graph.sums, edge);
+        graph.addVisits(edge, count);
+        this.#addToEdge(edge);
         if (graph.stamps[parent] === stamp) continue;
         graph.stamps[parent] = stamp;
         pending.push(parent);

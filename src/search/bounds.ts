@@ -62,7 +62,7 @@ export class Bounds {
     while (this.#pending.length > 0) {
       const node = this.#pending.pop()!;
       if (!this.#recompute(node)) continue;
-      for (let edge = graph.firstIn[node]!; edge !== NONE; edge = graph.nextIn[edge]!)
+      for (let edge = graph.firstIn[node]!; edge !== NONE; edge = graph.nextIn(edge))
         this.#pending.push(graph.parent[edge]!);
     }
   }
@@ -94,8 +94,8 @@ export class Bounds {
     if (role < 0) return;
     const first = graph.edgesAt(node);
     for (let edge = first; edge < first + graph.edgeCount(node); edge++) {
-      const child = graph.child[edge]!;
-      graph.useless[edge] = child !== NONE && this.#prunes(node, child, role) ? 1 : 0;
+      const child = graph.child(edge);
+      graph.setUseless(edge, child !== NONE && this.#prunes(node, child, role));
     }
   }
 
@@ -110,12 +110,12 @@ export class Bounds {
   }
 
   #childLower(edge: number, role: number): number {
-    const child = this.#graph.child[edge]!;
+    const child = this.#graph.child(edge);
     return child === NONE ? this.#graph.shape.leastGoal : this.lower(child, role);
   }
 
   #childUpper(edge: number, role: number): number {
-    const child = this.#graph.child[edge]!;
+    const child = this.#graph.child(edge);
     return child === NONE ? this.#graph.shape.mostGoal : this.upper(child, role);
   }
 
@@ -163,7 +163,7 @@ export class Bounds {
     const top = opposed ? leastGoal : mostGoal;
     let solved = true;
     for (let edge = first; edge < first + this.#graph.edgeCount(node); edge++) {
-      const child = this.#graph.child[edge]!;
+      const child = this.#graph.child(edge);
       const known = child !== NONE && this.isSolved(child);
       if (known && (mover === role || opposed) && this.lower(child, role) === top) return [top, top];
       solved &&= known;

@@ -19,7 +19,7 @@ function markReachable(graph: Graph, root: number): number {
   const pending = [root];
   graph.stamps[root] = stamp;
   const visit = (edge: number): void => {
-    const child = graph.child[edge]!;
+    const child = graph.child(edge);
     if (child === NONE || graph.stamps[child] === stamp) return;
     graph.stamps[child] = stamp;
     pending.push(child);
@@ -45,16 +45,14 @@ function jointEdgesByNode(graph: Graph): Map<number, number[]> {
 /** Moves the edges of kept nodes to the front; returns where each went. */
 function keepEdges(graph: Graph, stamp: number): Int32Array {
   const { sumRoles } = graph.shape;
+  const { edgeStride } = graph;
   const to = new Int32Array(graph.edges).fill(NONE);
   let kept = 0;
   for (let edge = 0; edge < graph.edges; edge++) {
     if (graph.stamps[graph.parent[edge]!] !== stamp) continue;
     to[edge] = kept;
     graph.parent[kept] = graph.parent[edge]!;
-    graph.child[kept] = graph.child[edge]!;
-    graph.visits[kept] = graph.visits[edge]!;
-    graph.useless[kept] = graph.useless[edge]!;
-    graph.sums.copyWithin(kept * sumRoles, edge * sumRoles, (edge + 1) * sumRoles);
+    graph.edgeWords.copyWithin(kept * edgeStride, edge * edgeStride, (edge + 1) * edgeStride);
     if (graph.firstVisits.length > 0) {
       graph.firstVisits[kept] = graph.firstVisits[edge]!;
       graph.firstSums.copyWithin(kept * sumRoles, edge * sumRoles, (edge + 1) * sumRoles);
@@ -105,8 +103,7 @@ function relink(graph: Graph, nodeTo: Int32Array, edgeTo: Int32Array): void {
   }
   for (let edge = 0; edge < graph.edges; edge++) {
     graph.parent[edge] = nodeTo[graph.parent[edge]!]!;
-    const child = graph.child[edge]!;
-    graph.nextIn[edge] = NONE;
+    const child = graph.child(edge);
     if (child !== NONE) graph.link(edge, nodeTo[child]!);
   }
   const joints = [...graph.jointEdges];

@@ -3,16 +3,16 @@
  *
  *   node   state words │ heads: edgesAt ─► edges, and 8 bits mover, 2 flags, 22 edgeCount │ movesAt ─► moves pool
  *          firstIn ─► edge │ lower, upper bounds │ (sums, visits when statistics are kept on nodes)
- *   edge   parent, child (or NONE) │ nextIn: next edge into the same child │ visits │ a sum of goals for each role
- *          useless: whether a proof has made it so
- *          (first visits and sums before the child had children │ AMAF visits and sum, when asked for)
+ *   edge   one record of 32-bit words:
+ *            0 child, or NONE     1 visits     2 useless     3 nextIn: next edge into the same child
+ *            4.. a sum of goals for each role, 64-bit numbers
+ *          parent │ (first visits and sums before the child had children │ AMAF visits and sum, when asked for)
  *   moves  for each role: how many legal moves, then the moves
  *
  * A node gets its edges when it is first descended through: one edge a move of the role in control, or, where several
  * roles choose at once, one *arm* a move of each role; the edges of joint moves are then added one by one.
  *
- * A descent reads a node's head, then for all its edges side by side visits, sums, child and useless: what it needs at
- * once lies together, since with a large graph every line fetched costs more than the arithmetic on it.
+ * The records of a node's edges lie side by side: a descent goes through them in one sweep.
  *
  * Columns are allocated whole; the system gives them memory page by page as they fill, and `full` says when what is
  * used has reached the cap.
@@ -33,6 +33,13 @@ export const JOINT_LIMIT = 2 ** 21;
 const TERMINAL = 1 << 8;
 const EXPANDED = 1 << 9;
 const COUNT_SHIFT = 10;
+
+/** Words of an edge's record, and where the sums begin in it. */
+const CHILD = 0;
+export const VISITS = 1;
+export const USELESS = 2;
+const NEXT_IN = 3;
+export const SUMS = 4;
 
 export interface GraphShape {
   readonly roles: number;
@@ -68,11 +75,11 @@ export class Graph {
   readonly stamps: Int32Array;
 
   readonly parent: Int32Array;
-  readonly child: Int32Array;
-  readonly nextIn: Int32Array;
-  readonly visits: Int32Array;
-  readonly sums: Float64Array;
-  readonly useless: Uint8Array;
+  /** The records of edges, as 32-bit words and as 64-bit numbers. */
+  readonly edgeWords: Int32Array;
+  readonly edgeNumbers: Float64Array;
+  /** Words of a record. */
+  readonly edgeStride: number;
   readonly firstVisits: Int32Array;
   readonly firstSums: Float64Array;
   readonly amafVisits: Int32Array;
@@ -97,7 +104,8 @@ export class Graph {
     const amaf = options.amaf === "off" ? 0 : 1;
     this.#bytes = options.memoryMiB * 2 ** 20;
     this.#nodeBytes = 4 * stateWords + 20 + 16 * boundRoles + onNodes * (4 + 8 * sumRoles) + 12;
-    this.#edgeBytes = 17 + 8 * sumRoles + adapted * (4 + 8 * sumRoles) + amaf * 12;
+    this.edgeStride = SUMS + 2 * sumRoles;
+    this.#edgeBytes = 4 + 4 * this.edgeStride + adapted * (4 + 8 * sumRoles) + amaf * 12;
     const nodes = Math.max(1024, Math.ceil(this.#bytes / this.#nodeBytes));
     const edges = Math.max(4096, Math.ceil(this.#bytes / this.#edgeBytes));
 
@@ -112,11 +120,8 @@ export class Graph {
     this.stamps = new Int32Array(nodes);
 
     this.parent = new Int32Array(edges);
-    this.child = new Int32Array(edges);
-    this.nextIn = new Int32Array(edges);
-    this.visits = new Int32Array(edges);
-    this.sums = new Float64Array(edges * sumRoles);
-    this.useless = new Uint8Array(edges);
+    this.edgeWords = new Int32Array(edges * this.edgeStride);
+    this.edgeNumbers = new Float64Array(this.edgeWords.buffer);
     this.firstVisits = new Int32Array(edges * adapted);
     this.firstSums = new Float64Array(edges * adapted * sumRoles);
     this.amafVisits = new Int32Array(edges * amaf);
@@ -133,7 +138,7 @@ export class Graph {
 
   /** Whether there is no room for another node, or for the edges of one with this many moves. */
   full(moves = 0): boolean {
-    const edgesLeft = this.edges + moves <= this.child.length && this.movesUsed + 4 * moves + 64 <= this.moves.length;
+    const edgesLeft = this.edges + moves <= this.parent.length && this.movesUsed + 4 * moves + 64 <= this.moves.length;
     return !edgesLeft || this.nodes >= this.movesAt.length || this.bytes + moves * this.#edgeBytes > this.#bytes;
   }
 
@@ -181,6 +186,11 @@ export class Graph {
     return choosers === 1 && mover === chanceRole ? CHANCE : mover;
   }
 
+  /** Where the edges begin, NONE before there are any. */
+  edgesAt(node: number): number {
+    return this.heads[2 * node]!;
+  }
+
   isTerminal(node: number): boolean {
     return (this.heads[2 * node + 1]! & TERMINAL) !== 0;
   }
@@ -194,10 +204,6 @@ export class Graph {
     return (this.heads[2 * node + 1]! << 24) >> 24;
   }
 
-  edgesAt(node: number): number {
-    return this.heads[2 * node]!;
-  }
-
   edgeCount(node: number): number {
     return this.heads[2 * node + 1]! >>> COUNT_SHIFT;
   }
@@ -207,7 +213,7 @@ export class Graph {
     const first = this.edgesAt(node);
     const count = this.mover(node) === SIMULTANEOUS ? this.moveCount(node, 0) : this.edgeCount(node);
     let total = 0;
-    for (let edge = first; edge < first + count; edge++) total += this.visits[edge]!;
+    for (let edge = first; edge < first + count; edge++) total += this.visits(edge);
     return total;
   }
 
@@ -250,11 +256,11 @@ export class Graph {
 
   #addEdge(node: number): number {
     const edge = this.edges++;
+    const at = edge * this.edgeStride;
     this.parent[edge] = node;
-    this.child[edge] = NONE;
-    this.nextIn[edge] = NONE;
-    this.useless[edge] = 0;
-    this.#clearSums(this.visits, this.sums, edge);
+    for (let word = at; word < at + this.edgeStride; word++) this.edgeWords[word] = 0;
+    this.edgeWords[at + CHILD] = NONE;
+    this.edgeWords[at + NEXT_IN] = NONE;
     if (this.firstVisits.length > 0) this.#clearSums(this.firstVisits, this.firstSums, edge);
     if (this.amafVisits.length > 0) {
       this.amafVisits[edge] = 0;
@@ -269,9 +275,41 @@ export class Graph {
     for (let role = 0; role < sumRoles; role++) sums[place * sumRoles + role] = 0;
   }
 
+  child(edge: number): number {
+    return this.edgeWords[edge * this.edgeStride + CHILD]!;
+  }
+
+  visits(edge: number): number {
+    return this.edgeWords[edge * this.edgeStride + VISITS]!;
+  }
+
+  addVisits(edge: number, count: number): void {
+    this.edgeWords[edge * this.edgeStride + VISITS]! += count;
+  }
+
+  /** Whether a proof has shown that the edge cannot help who chooses. */
+  isUseless(edge: number): boolean {
+    return this.edgeWords[edge * this.edgeStride + USELESS] !== 0;
+  }
+
+  setUseless(edge: number, useless: boolean): void {
+    this.edgeWords[edge * this.edgeStride + USELESS] = Number(useless);
+  }
+
+  nextIn(edge: number): number {
+    return this.edgeWords[edge * this.edgeStride + NEXT_IN]!;
+  }
+
   /** Sum of the role's goals over the payoffs of an edge. */
   sum(edge: number, role: number): number {
-    return this.#sumIn(this.visits, this.sums, edge, role);
+    const { sumRoles, constantSum } = this.shape;
+    const own = this.edgeNumbers[this.sumAt(edge) + (role < sumRoles ? role : 0)]!;
+    return role < sumRoles ? own : constantSum! * this.visits(edge) - own;
+  }
+
+  /** Where the sums of an edge begin among the 64-bit numbers. */
+  sumAt(edge: number): number {
+    return (edge * this.edgeStride + SUMS) >> 1;
   }
 
   /** The same over the payoffs it had before its child had children. */
@@ -329,8 +367,9 @@ export class Graph {
   }
 
   link(edge: number, child: number): void {
-    this.child[edge] = child;
-    this.nextIn[edge] = this.firstIn[child]!;
+    const at = edge * this.edgeStride;
+    this.edgeWords[at + CHILD] = child;
+    this.edgeWords[at + NEXT_IN] = this.firstIn[child]!;
     this.firstIn[child] = edge;
   }
 

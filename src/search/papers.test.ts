@@ -21,8 +21,8 @@ function visitsBetween(search: Search, game: ExplicitGame, from: string, to: str
   const { graph } = search;
   const [origin, target] = [nodeNamed(search, game, from), nodeNamed(search, game, to)];
   if (origin === NONE || target === NONE) return 0;
-  for (let edge = graph.firstIn[target]!; edge !== NONE; edge = graph.nextIn[edge]!)
-    if (graph.parent[edge] === origin) return graph.visits[edge]!;
+  for (let edge = graph.firstIn[target]!; edge !== NONE; edge = graph.nextIn(edge))
+    if (graph.parent[edge] === origin) return graph.visits(edge);
   return 0;
 }
 

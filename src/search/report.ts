@@ -60,8 +60,8 @@ function moveReports(search: Search, role: number): MoveReport[] {
   const first = firstEdge(search, root, role);
   return Array.from({ length: graph.moveCount(root, role) }, (_, index) => {
     const edge = first === NONE ? NONE : first + index;
-    const child = edge === NONE || graph.mover(root) === SIMULTANEOUS ? NONE : graph.child[edge]!;
-    const visits = edge === NONE ? 0 : graph.visits[edge]!;
+    const child = edge === NONE || graph.mover(root) === SIMULTANEOUS ? NONE : graph.child(edge);
+    const visits = edge === NONE ? 0 : graph.visits(edge);
     return {
       move: graph.moves[from + index]!,
       visits,
@@ -109,9 +109,9 @@ function principalLine(search: Search): number[][] {
   while (line.length < LONGEST_LINE && !graph.isTerminal(node) && graph.isExpanded(node)) {
     const joint = game.roles.map((_, role) => preferredMove(search, node, role));
     const edge = search.edgeOf(node, joint);
-    if (edge === NONE || graph.visits[edge] === 0) break;
+    if (edge === NONE || graph.visits(edge) === 0) break;
     line.push(joint);
-    node = graph.child[edge]!;
+    node = graph.child(edge);
     if (node === NONE) break;
   }
   return line;
@@ -128,8 +128,8 @@ function preferredMove(search: Search, node: number, role: number): number {
   return graph.moves[from + best]!;
 
   function lineWorth(edge: number): number {
-    const child = graph.mover(node) === SIMULTANEOUS ? NONE : graph.child[edge]!;
+    const child = graph.mover(node) === SIMULTANEOUS ? NONE : graph.child(edge);
     const known = child === NONE || bounds === undefined ? 0 : bounds.lower(child, role);
-    return known * 1e12 + graph.visits[edge]!;
+    return known * 1e12 + graph.visits(edge);
   }
 }

@@ -89,7 +89,7 @@ export class Search {
   /** Makes the successor by the joint move the root and keeps what can be reached from it (Ary 3.4). */
   advance(joint: JointMove): void {
     const edge = this.edgeOf(this.root, joint);
-    const child = edge === NONE ? NONE : this.graph.child[edge]!;
+    const child = edge === NONE ? NONE : this.graph.child(edge);
     const best = this.best;
     if (child === NONE) this.setRoot(this.game.next(this.graph.state(this.root), joint));
     else {
@@ -127,17 +127,16 @@ export class Search {
       descent.leaf = node;
       if (graph.isTerminal(node) || descent.length >= MAX_DEPTH) return;
       if (!graph.isExpanded(node) && !this.#expandNode(node)) return;
-      const edge =
-        graph.mover(node) === SIMULTANEOUS ? this.#pullArms(descent, node) : this.#selection.chooseEdge(node);
+      const role = graph.mover(node);
+      const edge = role === SIMULTANEOUS ? this.#pullArms(descent, node) : this.#selection.chooseEdge(node, role);
       if (edge === NONE) return;
       descent.push(node, edge);
-      this.#backup.count(node, edge, this.options.playoutsPerLeaf);
-      node = graph.child[edge]!;
-      if (node !== NONE) continue;
-      descent.leaf = NONE;
-      descent.isOpen = true;
-      return;
+      this.#backup.count(role, edge, this.options.playoutsPerLeaf);
+      node = graph.child(edge);
+      if (node === NONE) break;
     }
+    descent.leaf = NONE;
+    descent.isOpen = true;
   }
 
   /** Gives the node its edges; false where it has no moves, too many joint ones, or where memory is full. */
@@ -162,7 +161,7 @@ export class Search {
     for (let role = 0; role < graph.shape.roles; role++) {
       const count = graph.moveCount(node, role);
       const arm = this.#selection.chooseArm(role, first, count);
-      graph.visits[arm]! += this.options.playoutsPerLeaf;
+      graph.addVisits(arm, this.options.playoutsPerLeaf);
       descent.arms.push(arm);
       joint = joint * count + arm - first;
       first += count;
@@ -217,7 +216,7 @@ export class Search {
   #meetsKnown(descent: Descent, words: Uint32Array, from: number): boolean {
     const graph = this.graph;
     const edge = descent.lastEdge;
-    let node = graph.child[edge]!; // another descent of the batch may have made it
+    let node = graph.child(edge); // another descent of the batch may have made it
     if (node === NONE) {
       node = graph.find(words, from);
       if (node === NONE) return false;
@@ -242,7 +241,7 @@ export class Search {
     const again: [Descent, number][] = [];
     fresh.forEach((descent, index) => {
       const from = index * stateWords;
-      const known = this.graph.child[descent.lastEdge] !== NONE || this.graph.find(batch.words, from) !== NONE;
+      const known = this.graph.child(descent.lastEdge) !== NONE || this.graph.find(batch.words, from) !== NONE;
       if (known) again.push([descent, from]);
       else this.#addNode(descent, outlook, index);
     });

@@ -10,7 +10,7 @@ import type { Random } from "../game/random.ts";
 import type { EdgeValues } from "./adapted.ts";
 import type { Amaf } from "./amaf.ts";
 import type { Bounds } from "./bounds.ts";
-import { CHANCE, type Graph, NONE } from "./graph.ts";
+import { CHANCE, type Graph, NONE, SUMS, USELESS, VISITS } from "./graph.ts";
 import type { SearchOptions } from "./options.ts";
 
 export interface SelectionParts {
@@ -31,6 +31,7 @@ export class Selection {
   readonly #bounds: Bounds | undefined;
   readonly #amaf: Amaf | undefined;
   readonly #isPlain: boolean;
+  #untried = 0;
 
   constructor({ graph, options, random, values, bounds, amaf }: SelectionParts) {
     this.#graph = graph;
@@ -44,49 +45,61 @@ export class Selection {
   }
 
   /** The edge to follow from an expanded node in which one role, or chance, chooses; NONE where all are useless. */
-  chooseEdge(node: number): number {
+  chooseEdge(node: number, role: number): number {
     const first = this.#graph.edgesAt(node);
     const count = this.#graph.edgeCount(node);
-    const role = this.#graph.mover(node);
     if (role === CHANCE) return first + this.#random.below(count);
-    if (this.#options.urgency === Number.POSITIVE_INFINITY) {
-      const edge = this.#untried(first, count);
-      if (edge !== NONE) return edge;
-    }
-    if (this.#isPlain) return this.#bestPlain(node, role, first, count);
+    const visits = this.#survey(first, count);
+    if (this.#untried > 0 && this.#options.urgency === Number.POSITIVE_INFINITY) return this.#pickUntried(first);
+    if (this.#isPlain) return this.#bestPlain(role, first, count, visits);
     this.#amaf?.enter(node);
     return this.#best(node, role, first, count);
   }
 
-  /** One of the edges never tried, at random; NONE where there is none. */
-  #untried(first: number, count: number): number {
-    const { visits, useless } = this.#graph;
+  /** Visits of all edges together; notes how many have none and may still be tried. */
+  #survey(first: number, count: number): number {
+    const words = this.#graph.edgeWords;
+    const stride = this.#graph.edgeStride;
+    let visits = 0;
     let untried = 0;
-    for (let edge = first; edge < first + count; edge++) if (visits[edge] === 0 && useless[edge] === 0) untried++;
-    if (untried === 0) return NONE;
-    let skip = this.#random.below(untried);
-    for (let edge = first; ; edge++) if (visits[edge] === 0 && useless[edge] === 0 && skip-- === 0) return edge;
+    for (let at = first * stride; at < (first + count) * stride; at += stride) {
+      const own = words[at + VISITS]!;
+      visits += own;
+      if (own === 0 && words[at + USELESS] === 0) untried++;
+    }
+    this.#untried = untried;
+    return visits;
+  }
+
+  /** One of the edges never tried, at random. */
+  #pickUntried(first: number): number {
+    let skip = this.#random.below(this.#untried);
+    for (let edge = first; ; edge++)
+      if (this.#graph.visits(edge) === 0 && !this.#graph.isUseless(edge) && skip-- === 0) return edge;
   }
 
   /** The common case in one tight loop: means of the edges themselves, nothing blended in. */
-  #bestPlain(node: number, role: number, first: number, count: number): number {
-    const { visits, sums, useless } = this.#graph;
+  #bestPlain(role: number, first: number, count: number, visits: number): number {
+    const words = this.#graph.edgeWords;
+    const numbers = this.#graph.edgeNumbers;
+    const stride = this.#graph.edgeStride;
     const { sumRoles, constantSum, mostGoal } = this.#graph.shape;
     const complement = role >= sumRoles;
-    const offset = complement ? constantSum! / mostGoal : 0;
-    const scale = complement ? -1 / mostGoal : 1 / mostGoal;
-    const column = complement ? 0 : role;
-    const { exploration, urgency } = this.#options;
-    const log = Math.log(Math.max(1, this.#graph.outVisits(node)));
-    const explore = exploration * Math.sqrt(log);
+    const column = SUMS / 2 + (complement ? 0 : role);
+    const unit = 1 / mostGoal;
+    const explore = this.#options.exploration * Math.sqrt(Math.log(Math.max(1, visits)));
     let best = NONE;
     let most = Number.NEGATIVE_INFINITY;
     let ties = 1;
-    for (let edge = first; edge < first + count; edge++) {
-      if (useless[edge] !== 0) continue;
-      const n = visits[edge]!;
+    for (let edge = first, at = first * stride; edge < first + count; edge++, at += stride) {
+      if (words[at + USELESS] !== 0) continue;
+      const n = words[at + VISITS]!;
+      const inverse = 1 / n;
+      const sum = numbers[at / 2 + column]!;
       const worth =
-        n === 0 ? urgency + explore : offset + (scale * sums[edge * sumRoles + column]!) / n + explore / Math.sqrt(n);
+        n === 0
+          ? this.#options.urgency + explore
+          : (complement ? constantSum! * n - sum : sum) * inverse * unit + explore * Math.sqrt(inverse);
       if (worth > most) {
         best = edge;
         most = worth;
@@ -97,18 +110,18 @@ export class Selection {
   }
 
   #best(node: number, role: number, first: number, count: number): number {
-    const { visits, useless } = this.#graph;
-    const origin = this.#values === undefined ? this.#graph.outVisits(node) : this.#values.originVisits(node);
+    const graph = this.#graph;
+    const origin = this.#values === undefined ? graph.outVisits(node) : this.#values.originVisits(node);
     const explore = this.#options.exploration * Math.sqrt(Math.log(Math.max(1, origin)));
     let best = NONE;
     let most = Number.NEGATIVE_INFINITY;
     let ties = 1;
     for (let edge = first; edge < first + count; edge++) {
-      if (useless[edge] !== 0) continue;
+      if (graph.isUseless(edge)) continue;
       const worth =
-        visits[edge] === 0
+        graph.visits(edge) === 0
           ? this.#options.urgency + explore
-          : this.#value(node, edge, role) + explore / Math.sqrt(this.#moveVisits(edge));
+          : this.#value(node, edge, role) + explore * Math.sqrt(1 / this.#moveVisits(edge));
       if (worth > most) {
         best = edge;
         most = worth;
@@ -119,37 +132,33 @@ export class Selection {
   }
 
   #moveVisits(edge: number): number {
-    return this.#values === undefined ? this.#graph.visits[edge]! : this.#values.moveVisits(edge);
+    return this.#values === undefined ? this.#graph.visits(edge) : this.#values.moveVisits(edge);
   }
 
   #value(node: number, edge: number, role: number): number {
     const graph = this.#graph;
     const mean =
-      this.#values === undefined ? graph.sum(edge, role) / graph.visits[edge]! : this.#values.mean(edge, role);
-    const scaled = mean / graph.shape.mostGoal;
+      this.#values === undefined ? graph.sum(edge, role) / graph.visits(edge) : this.#values.mean(edge, role);
+    const scaled = mean * (1 / graph.shape.mostGoal);
     const blended = this.#amaf === undefined ? scaled : this.#amaf.blend(node, edge, scaled);
     return this.#bounds === undefined ? blended : blended + this.#bias(this.#bounds, edge, role);
   }
 
   #bias(bounds: Bounds, edge: number, role: number): number {
     const { pessimisticBias, optimisticBias, biasFade } = this.#options;
-    const child = this.#graph.child[edge]!;
+    const child = this.#graph.child(edge);
     if ((pessimisticBias === 0 && optimisticBias === 0) || child === NONE) return 0;
     const sum = pessimisticBias * bounds.lower(child, role) + optimisticBias * bounds.upper(child, role);
     const full = sum / this.#graph.shape.mostGoal;
-    return biasFade === 0 ? full : (full * biasFade) / (biasFade + this.#graph.visits[edge]!);
+    return biasFade === 0 ? full : (full * biasFade) / (biasFade + this.#graph.visits(edge));
   }
 
   /** In a simultaneous node, the arm a role pulls on its own account. */
   chooseArm(role: number, first: number, count: number): number {
     if (role === this.#graph.shape.chanceRole || count === 1) return first + this.#random.below(count);
-    if (this.#options.urgency === Number.POSITIVE_INFINITY) {
-      const arm = this.#untried(first, count);
-      if (arm !== NONE) return arm;
-    }
-    let origin = 0;
-    for (let arm = first; arm < first + count; arm++) origin += this.#graph.visits[arm]!;
-    return this.#bestArm(role, first, count, Math.log(Math.max(1, origin)));
+    const visits = this.#survey(first, count);
+    if (this.#untried > 0 && this.#options.urgency === Number.POSITIVE_INFINITY) return this.#pickUntried(first);
+    return this.#bestArm(role, first, count, Math.log(Math.max(1, visits)));
   }
 
   #bestArm(role: number, first: number, count: number, log: number): number {
@@ -158,7 +167,7 @@ export class Selection {
     let most = Number.NEGATIVE_INFINITY;
     let ties = 1; // broken at random: roles with like statistics must not move in step for ever
     for (let arm = first; arm < first + count; arm++) {
-      const visits = this.#graph.visits[arm]!;
+      const visits = this.#graph.visits(arm);
       const mean =
         visits === 0 ? this.#options.urgency : this.#graph.sum(arm, role) / visits / this.#graph.shape.mostGoal;
       const worth = mean + explore / Math.sqrt(Math.max(1, visits));

@@ -33,7 +33,7 @@ export function strategyOf(search: Search, role: number): Strategy {
   const pending = [search.root];
   const seen = new Set(pending);
   const visit = (edge: number): void => {
-    const child = edge === NONE ? NONE : graph.child[edge]!;
+    const child = edge === NONE ? NONE : graph.child(edge);
     if (child === NONE || seen.has(child)) return;
     seen.add(child);
     pending.push(child);
@@ -61,7 +61,7 @@ function ownChoice(search: Search, node: number, role: number): number {
 }
 
 function childLower({ graph, bounds }: Search, edge: number, role: number): number {
-  const child = edge === NONE ? NONE : graph.child[edge]!;
+  const child = edge === NONE ? NONE : graph.child(edge);
   return child === NONE ? graph.shape.leastGoal : bounds!.lower(child, role);
 }
 

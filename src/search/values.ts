@@ -13,19 +13,19 @@ export class NodeValues implements EdgeValues {
   }
 
   mean(edge: number, role: number): number {
-    const child = this.#graph.child[edge]!;
+    const child = this.#graph.child(edge);
     return this.#graph.nodeSum(child, role) / this.#graph.nodeVisits[child]!;
   }
 
   moveVisits(edge: number): number {
-    return this.#graph.nodeVisits[this.#graph.child[edge]!]!;
+    return this.#graph.nodeVisits[this.#graph.child(edge)]!;
   }
 
   originVisits(node: number): number {
     const first = this.#graph.edgesAt(node);
     let total = 0;
     for (let edge = first; edge < first + this.#graph.edgeCount(node); edge++) {
-      const child = this.#graph.child[edge]!;
+      const child = this.#graph.child(edge);
       if (child !== NONE) total += this.#graph.nodeVisits[child]!;
     }
     return total;
