@@ -17,12 +17,10 @@ export interface RemoteOptions {
   readonly hiddenForm?: "percepts" | "turn";
   /** Default: host and port. */
   readonly name?: string;
-  /** Milliseconds that a PLAY may take beyond the clock, because messages travel. Default 1000. */
-  readonly grace?: number;
 }
 
-/** Longest message shown of what went wrong. */
-const SHOWN = 80;
+/** The match keeps the clocks and ends questions by their signal; this is for a match that forgets to. */
+const BACKSTOP = 10_000;
 
 export class RemotePlayer implements MatchPlayer {
   readonly name: string;
@@ -64,14 +62,13 @@ export class RemotePlayer implements MatchPlayer {
   }
 
   async #ask(message: Message, { milliseconds, signal }: Order): Promise<string> {
-    const grace = message.kind === "play" ? (this.#options.grace ?? 1000) : 0;
     const asked = await ask(this.#options.address, makeMessage(message), {
-      answerMilliseconds: milliseconds + grace,
+      answerMilliseconds: milliseconds + BACKSTOP,
       receiver: this.name,
       signal,
     });
     if (asked.ok) return asked.text.trim();
-    throw new Error(`${this.name}: ${asked.code}: ${asked.problem.slice(0, SHOWN)}`);
+    throw new Error(`${this.name}: ${asked.code}: ${asked.problem}`);
   }
 }
 
