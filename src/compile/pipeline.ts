@@ -64,7 +64,8 @@ export function planRules(program: Program, { modeOf, isGiven, estimates, onPass
   const strata = timed("stratify", onPass, () => stratify(unfolded));
   const demanded = timed("demand", onPass, () => demand(unfolded, { strata, modeOf, estimates }));
   const componentOf = components(strata, demanded);
-  const rules = timed("trigger", onPass, () => triggered(demanded.program.rules, { componentOf, estimates }));
+  const { estimates: answers } = demanded;
+  const rules = timed("trigger", onPass, () => triggered(demanded.program.rules, { componentOf, estimates: answers }));
   const normal = timed("normal", onPass, () => toNormal({ ...program, rules }));
   const rulesOf = byHead(unfolded.rules);
   const plans = timed("invert", onPass, () =>
@@ -74,7 +75,7 @@ export function planRules(program: Program, { modeOf, isGiven, estimates, onPass
       isGiven: (relation) => isGiven(relation) || !rulesOf.has(relation),
       questions: demanded.questions,
       checkedRules: (relation) => rulesOf.get(relation) ?? [],
-      estimates,
+      estimates: answers,
     }),
   );
   return { strata, demanded, normal, plans };

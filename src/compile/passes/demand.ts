@@ -41,6 +41,8 @@ export interface Demanded {
   /** Conditions in the order of their evaluation. */
   readonly program: Program;
   readonly questions: ReadonlyMap<RelationId, Question>;
+  /** The estimates, in which a relation answers only what it can be asked. */
+  readonly estimates: Estimates;
 }
 
 export interface DemandOptions {
@@ -50,9 +52,8 @@ export interface DemandOptions {
 }
 
 export function demand(program: Program, options: DemandOptions): Demanded {
-  const patterns = questionPatterns(program, options.modeOf, (body, bound) =>
-    orderBody(body, bound, options.estimates),
-  );
+  const testing = testingOnly(options);
+  const patterns = questionPatterns(program, options.modeOf, (body, bound) => orderBody(body, bound, testing));
   const { relations, symbols } = program;
   const questions = new Map<RelationId, Question>();
   for (const [relation, pattern] of patterns) {
@@ -61,9 +62,9 @@ export function demand(program: Program, options: DemandOptions): Demanded {
     const name = `ask.${symbols.name(relations.name(relation))}`;
     questions.set(relation, { relation: relations.named(name, columns.length), columns });
   }
-  const estimates = answering(options.estimates, patterns);
+  const estimates = answering(testing, patterns);
   const rules = program.rules.flatMap((rule) => demandRule(rule, questions, { ...options, estimates }));
-  return { program: { ...program, rules }, questions };
+  return { program: { ...program, rules }, questions, estimates };
 }
 
 /** The columns known at every place where a relation is asked, if conditions are met in this order. */
@@ -105,6 +106,16 @@ function shrink(pattern: boolean[], known: readonly boolean[]): boolean {
 function knownVariables(rule: MiniRule, patterns: ReadonlyMap<RelationId, readonly boolean[]>): Set<number> {
   const pattern = patterns.get(rule.head.relation);
   return variablesOf(rule.head.args.filter((_, index) => pattern?.[index]));
+}
+
+/** The same estimates, but a relation that is checked answers only with all its columns known. */
+function testingOnly({ estimates, modeOf }: DemandOptions): Estimates {
+  return {
+    matches: (relation, bound) => estimates.matches(relation, bound),
+    cost: (relation, bound) => estimates.cost(relation, bound),
+    answers: (relation, bound) =>
+      estimates.answers(relation, bound) && (modeOf(relation) !== "check" || bound.every(Boolean)),
+  };
 }
 
 /** The same estimates, but a relation answers only with the columns of its question known. */

@@ -44,6 +44,17 @@ type Playable =
   | { readonly ok: true; readonly choice: Choice; readonly situations: readonly Situation[] }
   | { readonly ok: false; readonly relations: readonly RelationId[] };
 
+/** With so many situations a profile is worth having even where play could not go on. */
+const ENOUGH_SITUATIONS = 6;
+
+/** Components found too expensive to derive before the attempt to derive everything else is given up. */
+const MAX_EXCLUDED = 8;
+
+interface Whole {
+  readonly profile: Profile | undefined;
+  readonly modeOf: Choice["modeOf"];
+}
+
 class Chooser {
   readonly #rules: GameRules;
   readonly #strata: Strata;
@@ -62,66 +73,66 @@ class Chooser {
     this.#free = new Set(heads.filter((relation) => !keywords.has(relation)));
   }
 
-  /** All facts of everything; but what turns out to have no end of them is asked. */
+  /** Everything is asked: that ends wherever the rules, read in some order, do. */
   playable(): Playable {
-    let asked = new Set(this.#rules.unlistable);
-    for (;;) {
-      const modeOf = (relation: RelationId): Mode => (asked.has(relation) ? "ask" : "all");
-      const choice = { modeOf, statistics: this.#statistics(modeOf) };
-      const engine = this.#engine(choice);
-      const found = findSituations(engine, initialFacts(this.#rules));
-      if (found.ok) return { ok: true, choice, situations: found.value };
-      const relations = this.#strata.components[found.component]?.relations ?? [];
-      const further = relations.some((relation) => asked.has(relation)) ? this.#callers(relations) : relations;
-      const added = further.filter((relation) => this.#free.has(relation) && !asked.has(relation));
-      if (added.length === 0) return { ok: false, relations };
-      asked = new Set([...asked, ...added]);
+    const modeOf = (relation: RelationId): Mode => (this.#free.has(relation) ? "ask" : "all");
+    let samples: Profile["samples"] | undefined;
+    let relations: readonly RelationId[] = [];
+    for (const maxWork of [300_000, 300_000, 5_000_000]) {
+      const choice = { modeOf, statistics: this.#statistics(modeOf, samples) };
+      const found = findSituations(this.#engine(choice), initialFacts(this.#rules), { maxWork });
+      if (found.exhausted === undefined || found.situations.length >= ENOUGH_SITUATIONS)
+        return { ok: true, choice, situations: found.situations };
+      samples = found.samples;
+      relations = this.#strata.components[found.exhausted]?.relations ?? [];
     }
-  }
-
-  /** The relations whose rules look at these. */
-  #callers(relations: readonly RelationId[]): RelationId[] {
-    const calling = this.#rules.program.rules.filter(({ body }) =>
-      body.some((literal) => literal.kind !== "distinct" && relations.includes(literal.atom.relation)),
-    );
-    const components = new Set(calling.map(({ head }) => this.#strata.componentOf[head.relation]!));
-    return [...components].flatMap((component) => this.#strata.components[component]!.relations);
+    return { ok: false, relations };
   }
 
   improve(base: Choice, situations: readonly Situation[]): Choice {
     const first = measure(this.#engine(base), situations);
     if (!first.ok) return base;
-    const statistics = this.#statistics(base.modeOf, first.value);
-    const all = { ...base, statistics };
-    const asking: Choice = { modeOf: (relation) => (this.#free.has(relation) ? "ask" : "all"), statistics };
-    const allEngine = this.#engine(all);
+    const asking = { ...base, statistics: this.#statistics(base.modeOf, first.value.samples) };
     const askingEngine = this.#engine(asking);
-    const [whole, asked] = [measure(allEngine, situations), measure(askingEngine, situations)];
-    if (!whole.ok || !asked.ok) return whole.ok ? all : base;
-    const mixed: Choice = { modeOf: this.#best(base.modeOf, whole.value, asked.value, askingEngine), statistics };
+    const asked = measure(askingEngine, situations);
+    if (!asked.ok) return base;
+    const whole = this.#deriving(asking, asked.value, situations);
+    const mixed: Choice = { ...asking, modeOf: this.#best(whole, asked.value, askingEngine) };
     const result = measure(this.#engine(mixed), situations);
-    if (result.ok && result.value.totalWork <= Math.min(whole.value.totalWork, asked.value.totalWork)) return mixed;
-    return whole.value.totalWork <= asked.value.totalWork ? all : asking;
+    return result.ok && result.value.totalWork <= asked.value.totalWork ? mixed : asking;
+  }
+
+  /** Everything that can be is derived, except what then costs more than all questions together. */
+  #deriving(asking: Choice, asked: Profile, situations: readonly Situation[]): Whole {
+    const excluded = new Set(this.#rules.unlistable);
+    for (let attempt = 0; attempt < MAX_EXCLUDED; attempt++) {
+      const modeOf = (relation: RelationId): Mode => (excluded.has(relation) ? "ask" : "all");
+      const engine = this.#engine({ modeOf, statistics: asking.statistics });
+      const profile = measure(engine, situations, { maxComponentWork: asked.totalWork + 1_000 });
+      if (profile.ok) return { profile: profile.value, modeOf };
+      for (const relation of this.#strata.components[profile.component]?.relations ?? []) excluded.add(relation);
+    }
+    return { profile: undefined, modeOf: () => "ask" };
   }
 
   #engine(choice: Choice): Engine {
     return makeEngine(this.#rules, { modeOf: choice.modeOf, estimates: choice.statistics });
   }
 
-  #statistics(modeOf: Choice["modeOf"], profile?: Profile): Statistics {
+  #statistics(modeOf: Choice["modeOf"], samples: Profile["samples"] = new Map()): Statistics {
     const { program, tables, variants } = this.#rules;
-    const statistics = new Statistics(questionPatterns(program, modeOf, authorOrder));
+    const statistics = new Statistics(this.#rules.domainsOf, questionPatterns(program, modeOf, authorOrder));
     for (const [relation, rows] of tables) statistics.add(relation, [rows]);
     variants.of(INIT).forEach(({ relation }, form) => {
       const rows = tables.get(relation);
       if (rows) statistics.add(variants.of(TRUE)[form]!.relation, [rows]);
     });
-    for (const [relation, samples] of profile?.samples ?? []) statistics.add(relation, samples);
+    for (const [relation, rows] of samples) statistics.add(relation, rows);
     return statistics;
   }
 
   /** For each component the way that took the fewest rounds. */
-  #best(base: Choice["modeOf"], whole: Profile, asked: Profile, asking: Engine): Choice["modeOf"] {
+  #best(whole: Whole, asked: Profile, asking: Engine): Choice["modeOf"] {
     const modes = new Map<RelationId, Mode>();
     const rulesOf = byHead(this.#rules.program.rules);
     this.#strata.components.forEach(({ relations, recursive }, component) => {
@@ -131,16 +142,29 @@ class Chooser {
       );
       const keys = questions.reduce((sum, question) => sum + total(asked, question), 0);
       const calls = asked.calls[component] ?? 0;
-      const costs: [Mode, number][] = [
-        ["all", base(relations[0]!) === "ask" ? Number.POSITIVE_INFINITY : (whole.work[component] ?? 0)],
-        ["ask", (asked.work[component] ?? 0) + 2 * calls],
-      ];
-      if (!recursive && this.#isTest(relations[0]!, rulesOf))
-        costs.push(["check", (calls * (asked.work[component] ?? 0)) / Math.max(1, keys)]);
+      const work = asked.work[component] ?? 0;
+      const costs: [Mode, number][] = [["ask", work + 2 * calls]];
+      if (whole.profile && whole.modeOf(relations[0]!) === "all")
+        costs.push(["all", whole.profile.work[component] ?? 0]);
+      if (!recursive && this.#isTest(relations[0]!, rulesOf)) costs.push(["check", (calls * work) / Math.max(1, keys)]);
       const [mode] = costs.reduce((least, cost) => (cost[1] < least[1] ? cost : least));
       for (const relation of relations) modes.set(relation, mode);
     });
+    this.#askUnbound(modes, rulesOf);
     return (relation) => modes.get(relation) ?? "all";
+  }
+
+  /** Asks after all what would be checked, where nothing else gives its variables values. */
+  #askUnbound(modes: Map<RelationId, Mode>, rulesOf: ReadonlyMap<RelationId, readonly MiniRule[]>): void {
+    const isTried = (relation: RelationId): boolean =>
+      modes.get(relation) === "check" && rulesOf.get(relation)!.length > 1;
+    for (const { body } of this.#rules.program.rules) {
+      const positive = body.flatMap((literal) => (literal.kind === "positive" ? [literal.atom] : []));
+      const bound = variablesOf(positive.flatMap(({ relation, args }) => (isTried(relation) ? [] : args)));
+      for (const { relation, args } of positive)
+        if (isTried(relation) && [...variablesOf(args)].some((variable) => !bound.has(variable)))
+          modes.set(relation, "ask");
+    }
   }
 
   /** Whether the relation can be tried in place: it has one rule, or wherever it occurs its variables occur elsewhere too. */

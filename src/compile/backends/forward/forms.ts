@@ -59,5 +59,5 @@ export function tupleOf(variant: Variant, args: readonly Term[], space: TupleSpa
     return form.args.every((inner, index) => match(inner, term.args[index]!));
   };
   if (!variant.args.every((form, index) => match(form, args[index]!))) return -1;
-  return variant.opaque.includes(true) ? space.intern(values) : space.find(values);
+  return space.intern(values);
 }

@@ -30,6 +30,8 @@ export class Machine {
   readonly calls: number[] = [];
   /** Rounds of loops left. */
   fuel = Number.POSITIVE_INFINITY;
+  /** Rounds of loops that one component may take. */
+  componentFuel = Number.POSITIVE_INFINITY;
   /** The component that ran out of fuel. */
   exhausted = -1;
   readonly #runners: (Runner | undefined)[] = [];
@@ -107,8 +109,7 @@ export class Machine {
 
   /** Counts a round of a loop. */
   tick(component: number): void {
-    this.work[component]!++;
-    if (--this.fuel >= 0) return;
+    if (--this.fuel >= 0 && this.work[component]!++ < this.componentFuel) return;
     this.exhausted = component;
     throw new EvaluationLimit("work", 0);
   }

@@ -22,6 +22,8 @@ export interface ProfileOptions {
   readonly maxWork?: number;
   /** Rounds of loops for all states together; playing stops there. Default four million. */
   readonly maxTotalWork?: number;
+  /** Rounds of loops for one component in all states together. Default no bound. */
+  readonly maxComponentWork?: number;
   /** Default 2. */
   readonly playouts?: number;
   /** Default 20. */
@@ -43,29 +45,47 @@ export interface Profile {
 
 export type Profiled<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly component: number };
 
-/** Situations from random play, spread over the game. */
-export function findSituations(engine: Engine, initial: Facts, options: ProfileOptions = {}): Profiled<Situation[]> {
+export interface Situations {
+  /** Spread over the playouts. */
+  readonly situations: readonly Situation[];
+  /** For each relation the facts it held in them. */
+  readonly samples: Profile["samples"];
+  /** The component whose work in one state had no end, if that was so. */
+  readonly exhausted: number | undefined;
+}
+
+/** Situations from random play. */
+export function findSituations(engine: Engine, initial: Facts, options: ProfileOptions = {}): Situations {
   const { playouts = 2, states = 20, maxTotalWork = 4_000_000 } = options;
   const { machine } = engine;
   const random = new Random(1);
   const position = ready(engine, options);
   const all: Situation[] = [];
-  return limited(engine, () => {
+  const samples = new Map<RelationId, Rows[]>();
+  const played = limited(engine, () => {
     for (let playout = 0; playout < playouts; playout++) {
       position.load(initial);
       for (let ply = 0; ply < MAX_PLIES; ply++) {
         refuel(engine, options);
         const facts = position.facts.map(({ relation }) => relation.list.slice(0, relation.count));
+        const situation: { facts: Facts; move: Situation["move"] } = { facts, move: undefined };
+        all.push(situation);
         const move = position.isTerminal() ? undefined : randomMove(position, random);
-        all.push({ facts, move });
+        situation.move = move;
         if (move === undefined || machine.totalWork() > maxTotalWork) break;
         position.play(move.forms, move.numbers);
+        position.nextFacts();
+        if (ply % 4 === 0) collect(engine, samples);
         position.advance();
       }
     }
-    const stride = Math.max(1, all.length / states);
-    return Array.from({ length: Math.min(states, all.length) }, (_, index) => all[Math.floor(index * stride)]!);
   });
+  const stride = Math.max(1, all.length / states);
+  const situations = Array.from(
+    { length: Math.min(states, all.length) },
+    (_, index) => all[Math.floor(index * stride)]!,
+  );
+  return { situations, samples, exhausted: played.ok ? undefined : played.component };
 }
 
 /** What the rules say holds first. */
@@ -95,6 +115,7 @@ export function measure(
 ): Profiled<Profile> {
   const position = ready(engine, options);
   const { machine } = engine;
+  machine.componentFuel = options.maxComponentWork ?? Number.POSITIVE_INFINITY;
   const samples = new Map<RelationId, Rows[]>();
   return limited(engine, () => {
     for (const { facts, move } of situations) {

@@ -109,16 +109,18 @@ function columnFor(greatest: number, length: number): ValueColumn {
 
 export class HashedSpace implements TupleSpace {
   readonly arity: number;
+  readonly #domains: readonly (Domain | undefined)[];
   readonly #maxSize: number;
   #columns: Int32Array[];
   /** Number + 1, 0 where free; open addressing. */
   #table = new Int32Array(16);
   #size = 0;
 
-  constructor(arity: number, { maxSize = 4_000_000 } = {}) {
-    this.arity = arity;
+  constructor(domains: readonly (Domain | undefined)[], { maxSize = 4_000_000 } = {}) {
+    this.arity = domains.length;
+    this.#domains = domains;
     this.#maxSize = maxSize;
-    this.#columns = Array.from({ length: arity }, () => new Int32Array(8));
+    this.#columns = domains.map(() => new Int32Array(8));
   }
 
   get size(): number {
@@ -137,6 +139,7 @@ export class HashedSpace implements TupleSpace {
     const slot = this.#slot(values);
     const known = this.#table[slot]!;
     if (known > 0) return known - 1;
+    if (this.#domains.some((domain, index) => domain && domain.rank(values[index]!) < 0)) return -1;
     if (this.#size >= this.#maxSize) throw new EvaluationLimit("facts", this.#maxSize);
     const number = this.#size++;
     this.#table[slot] = number + 1;
@@ -187,5 +190,5 @@ const MAX_DENSE = 2 ** 20;
 export function spaceOf(domains: readonly (Domain | undefined)[]): TupleSpace {
   const known = domains.filter((domain) => domain !== undefined);
   const size = known.reduce((product, domain) => product * domain.size, 1);
-  return known.length === domains.length && size <= MAX_DENSE ? new DenseSpace(known) : new HashedSpace(domains.length);
+  return known.length === domains.length && size <= MAX_DENSE ? new DenseSpace(known) : new HashedSpace(domains);
 }

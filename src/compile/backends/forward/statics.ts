@@ -58,7 +58,8 @@ export function evaluateStatics(program: Program, { lifetimes, terms, maxWork = 
 }
 
 function emptyRelation(arity: number): Relation {
-  return new Relation(new HashedSpace(arity), new Array(arity).fill(undefined), FOREVER);
+  const domains = new Array<undefined>(arity).fill(undefined);
+  return new Relation(new HashedSpace(domains), domains, FOREVER);
 }
 
 /** Derives all facts of one component; false where there are too many. */

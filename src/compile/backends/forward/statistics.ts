@@ -3,45 +3,51 @@
  *
  *   matches of R with columns C known = facts of R / product over c in C of the different values in c
  *
- * as if columns were independent. Of relations without a sample nothing is known but a guess.
+ * as if columns were independent. Of a relation without facts in the sample only the sizes of its columns are known; it
+ * is taken to hold some of the tuples they allow, so that looking things up always seems cheaper than listing.
  */
 import type { Estimates } from "../../passes/order.ts";
 import type { RelationId } from "../../passes/program.ts";
 import type { Rows } from "./rows.ts";
+import type { GameRules } from "./rules.ts";
 
 interface Sampled {
   readonly meanRows: number;
   readonly distinct: readonly number[];
 }
 
-const UNKNOWN_ROWS = 30;
-const UNKNOWN_DISTINCT = 5;
+/** The size given to a column of whole terms. */
+const OPEN_COLUMN = 20;
 
 export class Statistics implements Estimates {
   readonly #sampled = new Map<RelationId, Sampled>();
+  readonly #domainsOf: GameRules["domainsOf"] | undefined;
   /** For relations that cannot be listed: the columns that must be known. */
   readonly #required: ReadonlyMap<RelationId, readonly boolean[]>;
 
-  constructor(required: ReadonlyMap<RelationId, readonly boolean[]> = new Map()) {
+  constructor(domainsOf?: GameRules["domainsOf"], required: ReadonlyMap<RelationId, readonly boolean[]> = new Map()) {
+    this.#domainsOf = domainsOf;
     this.#required = required;
   }
 
   /** What a relation held in some states. */
   add(relation: RelationId, samples: readonly Rows[]): void {
     const [first] = samples;
-    if (first === undefined) return;
+    if (first === undefined || samples.every(({ count }) => count === 0)) return;
     const meanRows = samples.reduce((sum, { count }) => sum + count, 0) / samples.length;
     const distinct = Array.from({ length: first.arity }, (_, column) => distinctValues(samples, column));
     this.#sampled.set(relation, { meanRows, distinct });
   }
 
   matches(relation: RelationId, bound: readonly boolean[]): number {
-    const sampled = this.#sampled.get(relation);
-    let matches = sampled?.meanRows ?? UNKNOWN_ROWS;
-    bound.forEach((known, column) => {
-      if (known) matches /= Math.max(1, sampled?.distinct[column] ?? UNKNOWN_DISTINCT);
-    });
-    return Math.max(matches, 0.01);
+    const { meanRows, distinct } = this.#sampled.get(relation) ?? this.#guess(relation, bound.length);
+    return bound.reduce((matches, known, column) => (known ? matches / distinct[column]! : matches), meanRows);
+  }
+
+  #guess(relation: RelationId, arity: number): Sampled {
+    const domains = this.#domainsOf?.(relation) ?? [];
+    const distinct = Array.from({ length: arity }, (_, column) => Math.max(1, domains[column]?.size ?? OPEN_COLUMN));
+    return { meanRows: distinct.reduce((product, size) => product * size, 1) ** 0.7, distinct };
   }
 
   cost(): number {
@@ -57,5 +63,5 @@ function distinctValues(samples: readonly Rows[], column: number): number {
   const seen = new Set<number>();
   for (const { arity, count, values } of samples)
     for (let row = 0; row < count; row++) seen.add(values[row * arity + column]!);
-  return seen.size;
+  return Math.max(1, seen.size);
 }
