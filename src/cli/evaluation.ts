@@ -1,7 +1,9 @@
 /**
  * Work that evaluates rules. What the rules get wrong only while they are evaluated is shown at its place in the file.
  */
+
 import { EvaluationError } from "../compile/backends/reference/errors.ts";
+import { NotCompiled } from "../compile/backends.ts";
 import { type Diagnostic, diagnosticText } from "../gdl/diagnostic.ts";
 import { BadInput, type Io } from "./io.ts";
 import { withProgress } from "./progress.ts";
@@ -27,6 +29,8 @@ export function evaluate<T>(task: Task, work: (tick: (done: number) => void) => 
 
 /** What to throw instead of an error that the rules are to blame for. */
 export function explained(task: Pick<Task, "rules" | "beside">, error: unknown): unknown {
+  if (error instanceof NotCompiled)
+    return new BadInput(`${task.rules.file.name}: cannot be compiled: ${error.message}`);
   return error instanceof EvaluationError ? new BadInput(placed(task, error.diagnostic)) : error;
 }
 

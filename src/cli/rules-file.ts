@@ -46,7 +46,7 @@ export async function openRules(given: string, io: Io): Promise<RulesFile> {
   }
 }
 
-function rulesFile(name: string, source: string): RulesFile {
+export function rulesFile(name: string, source: string): RulesFile {
   return { name, source, sizes: bundledGames(name, source) };
 }
 
@@ -82,7 +82,10 @@ export function expand(file: RulesFile, size: BundledGame): Expansion {
 
 /** Rules to play by: their errors go to standard error and end the command; warnings are left to `agon check`. */
 export async function loadRules(given: string, io: Io): Promise<CheckedRules> {
-  const file = await openRules(given, io);
+  return acceptRules(await openRules(given, io), io);
+}
+
+export function acceptRules(file: RulesFile, io: Io): CheckedRules {
   const rules = checkSize(file, file.sizes[0]!);
   if (!hasErrors(rules.diagnostics)) return rules;
   const errors = rules.diagnostics.filter(({ severity }) => severity === "error");

@@ -8,6 +8,7 @@ import { bench } from "./commands/bench.ts";
 import { check } from "./commands/check.ts";
 import type { CliCommand } from "./commands/command.ts";
 import { games } from "./commands/games.ts";
+import { manage } from "./commands/manage.ts";
 import { play } from "./commands/play.ts";
 import { query } from "./commands/query.ts";
 import { replay } from "./commands/replay.ts";
@@ -17,7 +18,19 @@ import { solve } from "./commands/solve.ts";
 import { BadInput, type ExitCode, type Io, widthOf } from "./io.ts";
 
 /** In the order of `agon --help`. */
-export const COMMANDS: readonly CliCommand[] = [check, show, query, games, play, replay, analyse, solve, bench, serve];
+export const COMMANDS: readonly CliCommand[] = [
+  check,
+  show,
+  query,
+  games,
+  play,
+  replay,
+  analyse,
+  solve,
+  bench,
+  serve,
+  manage,
+];
 
 const VERSION: string = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
 

@@ -3,12 +3,28 @@
  */
 import type { Game } from "../game/game.ts";
 import type { Rulesheet } from "../gdl/rules.ts";
-import { referenceGame } from "./backends/reference/game.ts";
+import { BACKEND_NAMES, type CompileOptions, compile } from "./compile.ts";
 
-export type Backend = (rulesheet: Rulesheet) => Game;
+export type Backend = (rulesheet: Rulesheet, options?: CompileOptions) => Game;
+
+/** Whatever fits the budget best. */
+export const DEFAULT_BACKEND = "auto";
+
+/** The rules cannot be played by the back end asked for. */
+export class NotCompiled extends Error {}
 
 export const BACKENDS: Readonly<Record<string, Backend>> = {
-  reference: (rulesheet) => referenceGame(rulesheet),
+  [DEFAULT_BACKEND]: (rulesheet, options) => gameOf(rulesheet, options),
+  ...Object.fromEntries(
+    BACKEND_NAMES.map((backend): [string, Backend] => [
+      backend,
+      (rulesheet, options) => gameOf(rulesheet, { ...options, backend }),
+    ]),
+  ),
 };
 
-export const DEFAULT_BACKEND = "reference";
+function gameOf(rulesheet: Rulesheet, options?: CompileOptions): Game {
+  const compiled = compile(rulesheet, options);
+  if (compiled.ok) return compiled.game;
+  throw new NotCompiled(compiled.reason);
+}

@@ -3,7 +3,7 @@
  */
 import { basename } from "node:path";
 import { InvalidArgumentError } from "commander";
-import { BACKENDS } from "../../compile/backends.ts";
+import { BACKEND_NAMES } from "../../compile/compile.ts";
 import {
   type BenchGame,
   type BenchRow,
@@ -35,7 +35,7 @@ export const bench: CliCommand = {
     command
       .description("Random playouts per second of CPU time from the initial state, for every back end.")
       .argument("[file...]", `rulesheets: paths or ids of bundled games (default: ${DEFAULT_GAMES.join(", ")})`)
-      .option("--backend <name...>", `which back ends (${Object.keys(BACKENDS).join(", ")})`)
+      .option("--backend <name...>", `which back ends (${BACKEND_NAMES.join(", ")})`)
       .option("--seconds <n>", "time for each measurement", parseSeconds, 2)
       .option("--no-prolog", "leave out SWI-Prolog, which runs on the same rules where it is installed")
       .option("--beside <command>", "another program to run in turn; {name} and {file} stand for the game")
@@ -65,9 +65,7 @@ export const bench: CliCommand = {
 type Contender = readonly [name: string, run: (game: BenchGame) => Promise<Outcome>];
 
 function contenders({ backend, seconds, prolog, beside }: BenchOptions): Contender[] {
-  const ours = (backend ?? Object.keys(BACKENDS)).map(
-    (name): Contender => [name, (game) => runBackend(game, name, seconds)],
-  );
+  const ours = (backend ?? BACKEND_NAMES).map((name): Contender => [name, (game) => runBackend(game, name, seconds)]);
   const others: Contender[] = [];
   if (prolog && hasProlog()) others.push(["swipl", (game) => runProlog(game, seconds)]);
   if (beside !== undefined) others.push(["beside", (game) => runBeside(beside, game, seconds)]);
