@@ -59,7 +59,7 @@ export interface ManagedMatch {
   /** Where to take it up again. */
   readonly past?: Past;
   readonly signal?: AbortSignal;
-  readonly onEvent?: (event: MatchEvent) => void;
+  readonly onEvent?: (event: MatchEvent, match: Match) => void;
 }
 
 export class Manager {
@@ -99,7 +99,7 @@ export class Manager {
       ...(signal && { signal }),
       onEvent: (event) => {
         broadcast?.note(matchId, event);
-        onEvent?.(event);
+        onEvent?.(event, match);
       },
     });
   }

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { parseRecord } from "../../match/record.ts";
+import { scriptedPlayer, wellBehaved } from "../../protocol/testing/player.ts";
+import { agon } from "../testing/agon.ts";
+import { fileWith } from "../testing/files.ts";
+
+const FAST = ["--start", "1", "--play", "500ms"];
+
+test("a remote player, and the record in a file", async () => {
+  const player = await scriptedPlayer(wellBehaved(() => "(choose 1)"));
+  const file = fileWith("", "match.json");
+  const who = [`row=${player.url}`, "column=random"];
+  const { code, out } = await agon(["manage", "two-by-two", "--player", ...who, ...FAST, "--record", file]);
+  await player.close();
+  expect(code).toBe(0);
+  expect(out).toMatch(/^start\n1 {2}row \(choose 1\) · column .*\nover: row \d+ · column \d+\n$/);
+  const record = parseRecord(readFileSync(file, "utf8"));
+  expect(record).toMatchObject({
+    ok: true,
+    record: { playerNamesFromHost: ["Scripted", "random"], isCompleted: true },
+  });
+  expect(existsSync(`${file}.tmp`)).toBe(false);
+});
+
+test("several matches at once, one record a line", async () => {
+  const options = ["--matches", "5", "--at-once", "3", "--json", "--player", "row=random", "column=random"];
+  const { code, out } = await agon(["manage", "two-by-two", ...options]);
+  expect(code).toBe(0);
+  const records = out.trim().split("\n").map(parseRecord);
+  expect(records.every((record) => record.ok && record.record.isCompleted)).toBe(true);
+  expect(records).toHaveLength(5);
+});
+
+test("a person leaves, and the match is taken up again", async () => {
+  const file = fileWith("", "match.json");
+  const line = ["manage", "tic-tac-toe", "--player", "x=human", "o=random", ...FAST, "--record", file];
+  const left = await agon(line, { stdin: "1\nquit\n" });
+  expect(left.code).toBe(130);
+  expect(left.out).toContain("The match was stopped.");
+  const before = parseRecord(readFileSync(file, "utf8"));
+  expect(before).toMatchObject({ ok: true, record: { isCompleted: false } });
+  const again = await agon([...line, "--resume"], { stdin: "1\n1\n1\n1\n1\n" });
+  expect(again.out).toContain("over: x ");
+  const after = parseRecord(readFileSync(file, "utf8"));
+  if (!before.ok || !after.ok) throw new Error("unreadable");
+  expect(after.record.matchId).toBe(before.record.matchId);
+  expect(after.record.moves.slice(0, before.record.moves.length)).toEqual(before.record.moves);
+});
+
+test.each([
+  [["two-by-two"], "Nobody plays row, column: --player row=agon, for example.\n"],
+  [["two-by-two", "--player", "up=agon"], "--player: there is no role up in this game; its roles are row column.\n"],
+  [["two-by-two", "--player", "row=ftp://x"], /^--player row: "ftp:\/\/x" is no player/],
+  [["two-by-two", "--resume", "--player", "row=random", "column=random"], /^--resume needs --record/],
+  [["http://127.0.0.1:1/games/x/"], /^http:\/\/127\.0\.0\.1:1\/games\/x\/: No answer: /],
+  [[], /^Give a game to play/],
+])("bad input: %j", async (args, message) => {
+  const { code, err } = await agon(["manage", ...args]);
+  expect(code).toBe(2);
+  expect(err).toMatch(message);
+});
