@@ -83,5 +83,5 @@ export function fromNetwork({ circuit, gates }: Network): Circuit {
       return literal;
     }
   };
-  return rebuild(circuit, remake);
+  return rebuild(circuit, { remake });
 }

@@ -2,10 +2,16 @@
  * A smaller circuit of the same game. Bounded by time: what was reached when it is over is returned, never a circuit
  * with more gates than the one given.
  */
+import { Random } from "../../game/random.ts";
 import type { Circuit } from "./circuit.ts";
 import { extract } from "./extract.ts";
 import { factor } from "./factor.ts";
+import { findInvariants } from "./invariants.ts";
 import { fromNetwork, toNetwork } from "./network.ts";
+import { dropOneOfEach } from "./onehot.ts";
+import { playPatterns } from "./patterns.ts";
+import { Prover } from "./prove.ts";
+import { sweep } from "./sweep.ts";
 import { countGates } from "./trim.ts";
 
 export interface OptimiseOptions {
@@ -15,12 +21,35 @@ export interface OptimiseOptions {
   readonly trace?: ((line: string) => void) | undefined;
 }
 
-type Pass = (circuit: Circuit, isOver: () => boolean) => Circuit;
+interface Pass {
+  readonly name: string;
+  readonly run: (circuit: Circuit, isOver: () => boolean) => Circuit;
+}
+
+const SHARE: Pass = {
+  name: "share",
+  run: (circuit, isOver) => fromNetwork(extract(factor(toNetwork(circuit)), { isOver })),
+};
+
+const SWEEP: Pass = {
+  name: "sweep",
+  run: (circuit, isOver) => {
+    const patterns = playPatterns(circuit, { random: new Random(1), isOver });
+    const groups = findInvariants(circuit, patterns, isOver);
+    return sweep(circuit, { patterns, prover: new Prover(circuit, groups), isOver });
+  },
+};
+
+const ONE_HOT: Pass = {
+  name: "one-hot",
+  run: (circuit, isOver) => {
+    const patterns = playPatterns(circuit, { random: new Random(1), isOver });
+    return dropOneOfEach(circuit, findInvariants(circuit, patterns, isOver));
+  },
+};
 
 /** In order. */
-const PASSES: readonly { readonly name: string; readonly run: Pass }[] = [
-  { name: "share", run: (circuit, isOver) => fromNetwork(extract(factor(toNetwork(circuit)), { isOver })) },
-];
+const PASSES: readonly Pass[] = [SHARE, SWEEP, ONE_HOT, SWEEP, SHARE, SWEEP, SHARE];
 
 export function optimiseCircuit(circuit: Circuit, options: OptimiseOptions = {}): Circuit {
   const { milliseconds = 5_000, trace } = options;

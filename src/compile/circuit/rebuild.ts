@@ -19,7 +19,15 @@ export type Remake = (node: number, rebuilding: Rebuilding) => Literal;
 
 const MISSING = -1;
 
-export function rebuild(circuit: Circuit, remake: Remake = remakeGates(circuit)): Circuit {
+export interface RebuildOptions {
+  /** By default every gate is made as it was. */
+  readonly remake?: Remake;
+  /** Other literals for the next value of some state bits, by index. */
+  readonly next?: (rebuilding: Rebuilding) => ReadonlyMap<number, Literal>;
+}
+
+export function rebuild(circuit: Circuit, options: RebuildOptions = {}): Circuit {
+  const { remake = remakeGates(circuit), next = () => new Map() } = options;
   const { left } = circuit.gates;
   const graph = new Graph();
   const literals = new Int32Array(left.length).fill(MISSING);
@@ -46,7 +54,8 @@ export function rebuild(circuit: Circuit, remake: Remake = remakeGates(circuit))
       node = loop.last - 1;
     } else literals[node] = remake(node, { graph, moved });
   }
-  return trim(reconnect(circuit, graph, { moved, loops, inputs }));
+  const others = next({ graph, moved });
+  return trim(reconnect(circuit, graph, { moved, loops, inputs, others }));
 }
 
 export function remakeGates({ gates: { left, right } }: Circuit): Remake {
@@ -63,15 +72,20 @@ interface Wires {
   /** The new literal of each input, whatever its readers read. */
   readonly inputs: Int32Array;
   readonly loops: readonly Loop[];
+  readonly others: ReadonlyMap<number, Literal>;
 }
 
 /** The same circuit on other wires. */
-function reconnect(circuit: Circuit, graph: Graph, { moved, inputs, loops }: Wires): Circuit {
+function reconnect(circuit: Circuit, graph: Graph, { moved, inputs, loops, others }: Wires): Circuit {
   const movedInput = (node: number): number => (node < 0 ? node : nodeOf(inputs[node]!));
   return {
     ...circuit,
     gates: graph.arrays(),
-    stateBits: circuit.stateBits.map((bit) => ({ ...bit, node: movedInput(bit.node), next: moved(bit.next) })),
+    stateBits: circuit.stateBits.map((bit, at) => ({
+      ...bit,
+      node: movedInput(bit.node),
+      next: others.get(at) ?? moved(bit.next),
+    })),
     moves: circuit.moves.map((moves) =>
       moves.map((move) => ({ ...move, node: movedInput(move.node), legal: moved(move.legal) })),
     ),

@@ -1,0 +1,107 @@
+/**
+ * Groups of facts of which at most one, or exactly one, holds in every reachable state:
+ *
+ *   (cell 1 1 b) (cell 1 1 x) (cell 1 1 o)      (control x) (control o)      (step 1) (step 2) ... (step 60)
+ *
+ * Candidates are facts of one functor that agree in some arguments. Those that hold in all situations played are proved
+ * together by induction: they hold initially, and where all hold and legal moves are played each holds next. A group
+ * that cannot be proved is dropped and the rest tried again, until all that is left proves itself.
+ */
+import { parseTerms } from "../../gdl/parse.ts";
+import { termText } from "../../gdl/print.ts";
+import type { Circuit, Literal } from "./circuit.ts";
+import { not } from "./graph.ts";
+import type { Patterns } from "./patterns.ts";
+import { type Group, Prover } from "./prove.ts";
+
+/** Groups of more facts are not tried. */
+const LARGEST = 512;
+/** Facts of more arguments are grouped by one argument at a time. */
+const MOST_ARGUMENTS = 4;
+
+export function findInvariants(circuit: Circuit, patterns: Patterns, isOver: () => boolean): Group[] {
+  let groups = widest(candidates(circuit).flatMap((bits) => observed(circuit, patterns, bits)));
+  for (;;) {
+    const prover = new Prover(circuit, groups);
+    const proved: Group[] = [];
+    for (const group of groups) {
+      if (isOver()) return [];
+      const kept = prove(circuit, group, prover);
+      if (kept) proved.push(kept);
+    }
+    const settled = proved.length === groups.length && proved.every((group, at) => group === groups[at]);
+    if (settled) return groups;
+    groups = proved;
+  }
+}
+
+/** Facts of one functor that agree in all arguments but some, for each choice of those. */
+function candidates({ stateBits }: Circuit): number[][] {
+  const groups = new Map<string, number[]>();
+  stateBits.forEach(({ fact }, bit) => {
+    const [term] = parseTerms(fact).value;
+    if (term?.kind !== "compound") return;
+    const args = term.args.map(termText);
+    for (const free of freePlaces(args.length)) {
+      const key = [term.name, args.length, free, ...args.filter((_, place) => !((free >> place) & 1))].join(" ");
+      const group = groups.get(key);
+      if (group) group.push(bit);
+      else groups.set(key, [bit]);
+    }
+  });
+  return [...groups.values()].filter((bits) => bits.length > 1 && bits.length <= LARGEST);
+}
+
+/** Sets of arguments left open, as bit masks. */
+function freePlaces(count: number): number[] {
+  if (count > MOST_ARGUMENTS) return Array.from({ length: count }, (_, place) => 1 << place);
+  return Array.from({ length: 2 ** count - 1 }, (_, mask) => mask + 1);
+}
+
+/** What the patterns and the initial state say of a candidate: at most one, exactly one, or nothing. */
+function observed({ stateBits }: Circuit, { words, width }: Patterns, bits: readonly number[]): Group[] {
+  let exactlyOne = true;
+  for (let word = 0; word < width; word++) {
+    let [once, twice] = [0, 0];
+    for (const bit of bits) {
+      const value = words[stateBits[bit]!.node * width + word]!;
+      twice |= once & value;
+      once |= value;
+    }
+    if (twice !== 0) return [];
+    exactlyOne &&= once === -1;
+  }
+  const initially = bits.filter((bit) => stateBits[bit]!.initially).length;
+  return initially > 1 ? [] : [{ bits, exactlyOne: exactlyOne && initially === 1 }];
+}
+
+/** Leaves out groups that lie within another. */
+function widest(groups: readonly Group[]): Group[] {
+  const sorted = [...groups].sort((a, b) => b.bits.length - a.bits.length);
+  const groupsOf = new Map<number, Set<Group>>();
+  return sorted.filter((group) => {
+    const containing = group.bits.map((bit) => groupsOf.get(bit) ?? new Set<Group>());
+    const [first, ...others] = containing;
+    const isWithin = [...first!].some(
+      (wider) => others.every((set) => set.has(wider)) && (wider.exactlyOne || !group.exactlyOne),
+    );
+    if (isWithin) return false;
+    for (const [at, bit] of group.bits.entries()) groupsOf.set(bit, containing[at]!.add(group));
+    return true;
+  });
+}
+
+/** The group as far as it is proved to hold next. */
+function prove({ stateBits }: Circuit, group: Group, prover: Prover): Group | undefined {
+  const next = group.bits.map((bit) => stateBits[bit]!.next);
+  if (!next.every((literal, at) => excludesAll(literal, next.slice(at + 1), prover))) return undefined;
+  if (!group.exactlyOne || prover.excludes(next.map(not), "moves")) return group;
+  return { ...group, exactlyOne: false };
+}
+
+/** Whether the literal holds together with none of the others. */
+function excludesAll(literal: Literal, others: readonly Literal[], prover: Prover): boolean {
+  if (others.length === 0) return true;
+  const atOnce = prover.excludedWith([literal], others, "moves");
+  return others.every((other, at) => atOnce[at] || prover.excludes([literal, other], "moves"));
+}
