@@ -1,29 +1,41 @@
 /**
- * The reference engine against matches played by an independent engine. `npm test` replays each game for a slice of time,
- * `npm run test:corpus` every step.
+ * Every back end against matches played by an independent engine. `npm test` replays each game for a slice of time,
+ * `npm run test:corpus` every step. A game that a back end does not take within its budget is a visible skip.
  */
-import { afterAll, expect, test } from "vitest";
-import { referenceGame } from "../../src/compile/backends/reference/game.ts";
+import { afterAll, describe, expect, test } from "vitest";
+import { BACKEND_NAMES, type BackendName, compile } from "../../src/compile/compile.ts";
 import { parseRules } from "../../src/gdl/parse.ts";
 import { replay } from "../../src/match/trace.ts";
 import { describeCorpus, rulesheetText, trace, wholeCorpus } from "../corpus.ts";
 
 /** Milliseconds of processor time for each game, unless all of it is asked for. */
-const SLICE = wholeCorpus ? Number.POSITIVE_INFINITY : 500;
+const SLICE = wholeCorpus ? Number.POSITIVE_INFINITY : 300;
+/** Milliseconds to compile one: enough for most, so that the suite stays short. */
+const BUDGET = wholeCorpus ? 60_000 : 1500;
 
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-describeCorpus("recorded matches are replayed by the reference engine", (names) => {
+describeCorpus("recorded matches are replayed", (names) => {
+  describe.each(BACKEND_NAMES)("by the %s back end", (backend) => replayAll(backend, names));
+});
+
+/** Compiling takes time: outside of the whole run the faster back ends are given a quarter of the games. */
+function sample(backend: BackendName, names: readonly string[]): readonly string[] {
+  return wholeCorpus || backend === "reference" ? names : names.filter((_, at) => at % 4 === 0);
+}
+
+function replayAll(backend: BackendName, names: readonly string[]): void {
   let [replayed, recorded] = [0, 0];
 
-  test.each(names)("%s", { timeout: 600_000 }, (name) => {
+  test.for(sample(backend, names))("%s", { timeout: 600_000 }, (name, { skip }) => {
     const { matches, ...rest } = trace(name);
-    const game = referenceGame(parseRules(rulesheetText(name)).value);
+    const compiled = compile(parseRules(rulesheetText(name)).value, { backend, milliseconds: BUDGET });
+    if (!compiled.ok) return skip(compiled.reason);
     const end = processorTime() + SLICE;
-    const result = replay(game, { ...rest, matches }, { onStep: () => processorTime() < end });
+    const result = replay(compiled.game, { ...rest, matches }, { onStep: () => processorTime() < end });
     expect(result).toMatchObject({ ok: true });
     if (!result.ok) return;
     replayed += result.steps;
@@ -33,5 +45,5 @@ describeCorpus("recorded matches are replayed by the reference engine", (names) 
     if (wholeCorpus) expect(result.steps).toBe(steps);
   });
 
-  afterAll(() => console.log(`Replayed ${replayed} of ${recorded} recorded steps.`));
-});
+  afterAll(() => console.log(`${backend}: ${replayed} of ${recorded} recorded steps replayed.`));
+}
