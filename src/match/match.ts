@@ -36,8 +36,8 @@ export interface MatchSettings {
 }
 
 export type MatchEvent =
-  /** The players have been told; `record` is all there is up to now. */
-  | { readonly kind: "start"; readonly record: MatchRecord }
+  /** The players are ready, as far as `errors` does not say otherwise; `record` is all there is up to now. */
+  | { readonly kind: "start"; readonly errors: readonly string[]; readonly record: MatchRecord }
   | {
       readonly kind: "step";
       /** Joint moves played, this one included. */
@@ -136,7 +136,7 @@ export class Match {
     const errors = outcomes.map((outcome) => errorOf(outcome));
     if (this.#record.errors.length === 0) this.#record.errors.push(errors);
     if (this.#past !== undefined && !(await this.#relive(this.#past, signal))) return "stopped";
-    await onEvent?.({ kind: "start", record: this.record });
+    await onEvent?.({ kind: "start", errors, record: this.record });
     return this.#ending(signal);
   }
 
@@ -281,9 +281,10 @@ function errorOf(outcome: Outcome<unknown> | undefined): string {
   return outcome.kind === "late" ? "TO" : "CE";
 }
 
-/** What a player answers may be of any length; the record keeps enough to recognise it. */
+/** What a player answers may be anything of any length; the record keeps enough to recognise it. */
 function shortened(answer: string): string {
-  return answer.length > 200 ? `${answer.slice(0, 200)}…` : answer;
+  const plain = answer.slice(0, 201).replace(/[\p{Cc}\p{Surrogate}]+/gu, " ");
+  return answer.length > 200 ? `${plain.slice(0, 200)}…` : plain;
 }
 
 /** A seed for a part of what a seed is for: one round of a 32-bit mixer (Wellons' lowbias32). */

@@ -1,0 +1,166 @@
+/**
+ * What the rest of the program keeps: matches and their moves, tournaments and ratings, searches, results of experiments.
+ */
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { MatchJob } from "../match/job.ts";
+import type { MatchRecord } from "../match/record.ts";
+import type { TournamentSettings } from "../match/schedule.ts";
+import type { Ledger } from "../match/series.ts";
+import type { TableRow } from "../match/table.ts";
+import {
+  begunMatches,
+  finishedMatches,
+  getJob,
+  getRecord,
+  listMatches,
+  type MatchFilter,
+  type MatchSummary,
+  putEnd,
+  putFailure,
+  putRecord,
+  putStep,
+} from "./matches.ts";
+import { type OpenDatabase, type OpenOptions, openDatabase, type StorePlace } from "./open.ts";
+import { experimentResults, ratings, searches, tournaments } from "./schema.ts";
+
+export { placeOf, StoreError, type StorePlace } from "./open.ts";
+
+export type AddedTournament = "new" | "known" /** The name is taken by one with other settings. */ | "other";
+
+export async function openStore(place: StorePlace, options: OpenOptions = {}): Promise<Store> {
+  return new Store(await openDatabase(place, options));
+}
+
+export class Store {
+  readonly #database: OpenDatabase;
+
+  constructor(database: OpenDatabase) {
+    this.#database = database;
+  }
+
+  close(): Promise<void> {
+    return this.#database.close();
+  }
+
+  // Matches --------------------------------------------------------------------------------------------------------
+
+  listMatches(filter: MatchFilter = {}): Promise<MatchSummary[]> {
+    return this.#database.run((db) => listMatches(db, filter));
+  }
+
+  record(id: string): Promise<MatchRecord | undefined> {
+    return this.#database.run((db) => getRecord(db, id));
+  }
+
+  job(id: string): Promise<MatchJob | undefined> {
+    return this.#database.run((db) => getJob(db, id));
+  }
+
+  /** Also for records that come from elsewhere; one of the same id is replaced. */
+  putRecord(record: MatchRecord, job?: MatchJob): Promise<void> {
+    return this.#database.run((db) => putRecord(db, record, job));
+  }
+
+  /** What players thought, move by move. */
+  searches(id: string): Promise<(typeof searches.$inferSelect)[]> {
+    const order = [asc(searches.step), asc(searches.role)];
+    return this.#database.run((db) =>
+      db
+        .select()
+        .from(searches)
+        .where(eq(searches.match, id))
+        .orderBy(...order),
+    );
+  }
+
+  // Tournaments ----------------------------------------------------------------------------------------------------
+
+  /** A tournament is known by its name and goes on if its settings are the same. */
+  async addTournament(settings: TournamentSettings): Promise<AddedTournament> {
+    const { name } = settings;
+    const plain = JSON.parse(JSON.stringify(settings)) as unknown;
+    return this.#database.run(async (db) => {
+      const [known] = await db
+        .select({ same: sql<boolean>`${tournaments.settings} = ${JSON.stringify(plain)}::jsonb` })
+        .from(tournaments)
+        .where(eq(tournaments.name, name));
+      if (known !== undefined) return known.same ? "known" : "other";
+      await db.insert(tournaments).values({ name, settings: plain }).onConflictDoNothing();
+      return "new";
+    });
+  }
+
+  async tournament(name: string): Promise<TournamentSettings | undefined> {
+    const rows = await this.#database.run((db) => db.select().from(tournaments).where(eq(tournaments.name, name)));
+    return rows[0]?.settings as TournamentSettings | undefined;
+  }
+
+  /** With all its matches. */
+  async dropTournament(name: string): Promise<void> {
+    await this.#database.run((db) => db.delete(tournaments).where(eq(tournaments.name, name)));
+  }
+
+  /** Where a series of matches writes down what happens. */
+  ledger(tournament: string): Ledger {
+    return {
+      load: () =>
+        this.#database.run(async (db) => ({
+          finished: await finishedMatches(db, tournament),
+          begun: await begunMatches(db, tournament),
+        })),
+      note: (job, event) =>
+        this.#database.run((db) => {
+          if (event.kind === "start") return putRecord(db, event.record, job);
+          return event.kind === "step" ? putStep(db, job.matchId, event) : putEnd(db, event.record);
+        }),
+      fail: (job, failure) => this.#database.run((db) => putFailure(db, job, failure)),
+    };
+  }
+
+  async putRatings(tournament: string, rows: readonly TableRow[]): Promise<void> {
+    const values = rows.map(({ player, mu, sigma, games, points }) => ({
+      tournament,
+      player,
+      mu,
+      sigma,
+      games,
+      points,
+    }));
+    await this.#database.run((db) =>
+      db.transaction(async (tx) => {
+        await tx.delete(ratings).where(eq(ratings.tournament, tournament));
+        if (values.length > 0) await tx.insert(ratings).values(values);
+      }),
+    );
+  }
+
+  ratings(tournament: string): Promise<(typeof ratings.$inferSelect)[]> {
+    return this.#database.run((db) =>
+      db.select().from(ratings).where(eq(ratings.tournament, tournament)).orderBy(asc(ratings.player)),
+    );
+  }
+
+  // Experiments ----------------------------------------------------------------------------------------------------
+
+  async putResult(experiment: string, run: string, key: string, result: unknown): Promise<void> {
+    const { experiment: e, run: r, key: k } = experimentResults;
+    await this.#database.run((db) =>
+      db
+        .insert(experimentResults)
+        .values({ experiment, run, key, result })
+        .onConflictDoUpdate({ target: [e, r, k], set: { result } }),
+    );
+  }
+
+  async results(experiment: string, run: string): Promise<ReadonlyMap<string, unknown>> {
+    const { experiment: e, run: r, key } = experimentResults;
+    const rows = await this.#database.run((db) =>
+      db
+        .select()
+        .from(experimentResults)
+        .where(and(eq(e, experiment), eq(r, run)))
+        .orderBy(asc(key)),
+    );
+    return new Map(rows.map((row) => [row.key, row.result]));
+  }
+}
