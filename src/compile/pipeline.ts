@@ -14,7 +14,7 @@ import { type Mini, toMini } from "./passes/mini.ts";
 import { type Normal, toNormal } from "./passes/normal.ts";
 import type { Estimates } from "./passes/order.ts";
 import type { ComponentPlan } from "./passes/plan.ts";
-import type { MiniRule, Program, RelationId } from "./passes/program.ts";
+import { byHead, type Program, type RelationId } from "./passes/program.ts";
 import { type Strata, stratify } from "./passes/stratify.ts";
 import { triggered } from "./passes/trigger.ts";
 import { unfold } from "./passes/unfold.ts";
@@ -82,17 +82,6 @@ export function planRules(program: Program, { modeOf, isGiven, estimates, onPass
 }
 
 /** A question belongs to the component of the relation it is put to; what decomposition makes belongs to none. */
-function components({ componentOf }: Strata, { questions }: Demanded): (relation: RelationId) => number {
-  const asked = new Map([...questions].map(([relation, question]) => [question.relation, componentOf[relation]!]));
-  return (relation) => asked.get(relation) ?? componentOf[relation] ?? -1;
-}
-
-export function byHead(rules: readonly MiniRule[]): Map<RelationId, MiniRule[]> {
-  const result = new Map<RelationId, MiniRule[]>();
-  for (const rule of rules) {
-    const known = result.get(rule.head.relation);
-    if (known) known.push(rule);
-    else result.set(rule.head.relation, [rule]);
-  }
-  return result;
+function components({ componentOf }: Strata, { made }: Demanded): (relation: RelationId) => number {
+  return (relation) => componentOf[made.get(relation)?.of ?? relation] ?? -1;
 }

@@ -12,9 +12,13 @@
  * A question to a relation of an earlier component is no rule: evaluation stops there, answers it completely, and goes
  * on. So negation stays stratified whatever is asked.
  */
-import { boundColumns, type Estimates, orderBody, withVariables } from "./order.ts";
+
+import { freshRelation } from "./fresh.ts";
+import { boundColumns, type Estimates, type Orderer, orderBody, orderer, withVariables } from "./order.ts";
 import {
+  byHead,
   type Literal,
+  literalTerms,
   type MiniRule,
   type Program,
   type RelationId,
@@ -22,13 +26,15 @@ import {
   type Term,
   variablesOf,
 } from "./program.ts";
+import { rightLinear } from "./right-linear.ts";
 import type { Strata } from "./stratify.ts";
 
 /**
  * How the facts of a relation come about: `all` at once before the first is looked at, those for which it is `ask`ed,
- * or none, its rules being `check`ed wherever it is tested.
+ * those alone for which it is asked from outside (`reach`, see right-linear.ts), or none, its rules being `check`ed
+ * wherever it is tested.
  */
-export type Mode = "all" | "ask" | "check";
+export type Mode = "all" | "ask" | "reach" | "check";
 
 export interface Question {
   /** The relation that holds what was asked. */
@@ -37,10 +43,18 @@ export interface Question {
   readonly columns: readonly number[];
 }
 
+/** Some columns of a relation, in some order. */
+export interface Excerpt {
+  readonly of: RelationId;
+  readonly columns: readonly number[];
+}
+
 export interface Demanded {
   /** Conditions in the order of their evaluation. */
   readonly program: Program;
   readonly questions: ReadonlyMap<RelationId, Question>;
+  /** The relations made here, each with the columns of another relation that it has. */
+  readonly made: ReadonlyMap<RelationId, Excerpt>;
   /** The estimates, in which a relation answers only what it can be asked. */
   readonly estimates: Estimates;
 }
@@ -53,25 +67,32 @@ export interface DemandOptions {
 
 export function demand(program: Program, options: DemandOptions): Demanded {
   const testing = testingOnly(options);
-  const patterns = questionPatterns(program, options.modeOf, (body, bound) => orderBody(body, bound, testing));
-  const { relations, symbols } = program;
+  const patterns = questionPatterns(program, options.modeOf, orderer(testing));
   const questions = new Map<RelationId, Question>();
+  const made = new Map<RelationId, Excerpt>();
   for (const [relation, pattern] of patterns) {
-    if (options.modeOf(relation) !== "ask") continue;
+    if (options.modeOf(relation) === "check") continue;
     const columns = pattern.flatMap((known, index) => (known ? [index] : []));
-    const name = `ask.${symbols.name(relations.name(relation))}`;
-    questions.set(relation, { relation: relations.named(name, columns.length), columns });
+    const question = { relation: freshRelation(program, "ask", relation, columns.length), columns };
+    questions.set(relation, question);
+    made.set(question.relation, { of: relation, columns });
   }
   const estimates = answering(testing, patterns);
-  const rules = program.rules.flatMap((rule) => demandRule(rule, questions, { ...options, estimates }));
-  return { program: { ...program, rules }, questions, estimates };
+  const context = { ...options, estimates, questions };
+  const rules = [...byHead(program.rules)].flatMap(([relation, own]) => {
+    const reached = options.modeOf(relation) === "reach" && rightLinear(program, own, questions.get(relation)!);
+    if (!reached) return own.flatMap((rule) => demandRule(rule, context));
+    made.set(reached.relation, { of: relation, columns: reached.columns });
+    return reached.rules.map((rule) => orderedBehindFirst(rule, estimates));
+  });
+  return { program: { ...program, rules }, questions, made, estimates };
 }
 
 /** The columns known at every place where a relation is asked, if conditions are met in this order. */
 export function questionPatterns(
   program: Program,
   modeOf: DemandOptions["modeOf"],
-  order: (body: readonly Literal[], bound: ReadonlySet<number>) => readonly Literal[],
+  order: Orderer,
 ): Map<RelationId, boolean[]> {
   const patterns = new Map<RelationId, boolean[]>();
   for (const { head } of program.rules)
@@ -129,22 +150,30 @@ function answering(estimates: Estimates, patterns: ReadonlyMap<RelationId, reado
   };
 }
 
+function orderedBehindFirst(rule: MiniRule, estimates: Estimates): MiniRule {
+  const [first, ...rest] = rule.body;
+  return { ...rule, body: [first!, ...orderBody(rest, variablesOf(literalTerms(first!)), estimates)] };
+}
+
+interface RuleContext extends DemandOptions {
+  readonly questions: ReadonlyMap<RelationId, Question>;
+}
+
 /** One rule to itself behind its question, and the questions it asks within its own component. */
-function demandRule(rule: MiniRule, questions: ReadonlyMap<RelationId, Question>, options: DemandOptions): MiniRule[] {
-  const { estimates, strata, modeOf } = options;
+function demandRule(rule: MiniRule, { estimates, strata, modeOf, questions }: RuleContext): MiniRule[] {
   if (modeOf(rule.head.relation) === "check") return [];
   const question = questions.get(rule.head.relation);
   if (question === undefined) return [{ ...rule, body: orderBody(rule.body, new Set(), estimates) }];
   const asked = ask(question, rule.head.args);
-  const body = orderBody(rule.body, variablesOf(asked.atom.args), estimates);
+  const behind = orderedBehindFirst({ ...rule, body: [asked, ...rule.body] }, estimates);
   const component = strata.componentOf[rule.head.relation];
-  const further = body.flatMap((literal, index): MiniRule[] => {
-    if (literal.kind !== "positive" || strata.componentOf[literal.atom.relation] !== component) return [];
+  const further = behind.body.flatMap((literal, index): MiniRule[] => {
+    if (index === 0 || literal.kind !== "positive" || strata.componentOf[literal.atom.relation] !== component)
+      return [];
     const inner = ask(questions.get(literal.atom.relation)!, literal.atom.args);
-    if (sameAtom(inner.atom, asked.atom)) return [];
-    return [{ ...rule, head: inner.atom, body: [asked, ...body.slice(0, index)] }];
+    return sameAtom(inner.atom, asked.atom) ? [] : [{ ...rule, head: inner.atom, body: behind.body.slice(0, index) }];
   });
-  return [{ ...rule, body: [asked, ...body] }, ...further];
+  return [behind, ...further];
 }
 
 function ask({ relation, columns }: Question, args: readonly Term[]): Literal & { kind: "positive" } {

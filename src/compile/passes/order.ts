@@ -27,6 +27,21 @@ export function orderBody(body: readonly Literal[], bound: ReadonlySet<number>, 
   return placeComparisons(ordered, comparisons, bound);
 }
 
+export type Orderer = (body: readonly Literal[], bound: ReadonlySet<number>) => readonly Literal[];
+
+/** Orders by these estimates, and remembers: passes ask for the same rule again and again. */
+export function orderer(estimates: Estimates): Orderer {
+  const known = new WeakMap<readonly Literal[], Map<string, readonly Literal[]>>();
+  return (body, bound) => {
+    let orders = known.get(body);
+    if (orders === undefined) known.set(body, (orders = new Map()));
+    const key = [...bound].sort().join();
+    let order = orders.get(key);
+    if (order === undefined) orders.set(key, (order = orderBody(body, bound, estimates)));
+    return order;
+  };
+}
+
 /** The columns of an atom that have values. */
 export function boundColumns(terms: readonly Term[], bound: ReadonlySet<number>): boolean[] {
   return terms.map((term) => isBound(term, bound));

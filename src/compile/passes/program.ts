@@ -44,6 +44,8 @@ export interface Program {
 export class SymbolTable {
   readonly #names: string[] = [];
   readonly #ids = new Map<string, SymbolId>();
+  /** For each stem the last number tried. */
+  readonly #counts = new Map<string, number>();
 
   get size(): number {
     return this.#names.length;
@@ -70,9 +72,11 @@ export class SymbolTable {
 
   /** A name that no rule uses: the stem and a number. */
   fresh(stem: string): SymbolId {
-    for (let count = 1; ; count++) {
+    for (let count = (this.#counts.get(stem) ?? 0) + 1; ; count++) {
       const name = `${stem}${count}`;
-      if (!this.#ids.has(name)) return this.intern(name);
+      if (this.#ids.has(name)) continue;
+      this.#counts.set(stem, count);
+      return this.intern(name);
     }
   }
 }
@@ -196,4 +200,15 @@ export function sameLiteral(a: Literal, b: Literal): boolean {
         (sameTerm(a.left, b.right) && sameTerm(a.right, b.left)))
     );
   return b.kind === a.kind && sameAtom(a.atom, b.atom);
+}
+
+/** The rules of each relation. */
+export function byHead(rules: readonly MiniRule[]): Map<RelationId, MiniRule[]> {
+  const result = new Map<RelationId, MiniRule[]>();
+  for (const rule of rules) {
+    const known = result.get(rule.head.relation);
+    if (known) known.push(rule);
+    else result.set(rule.head.relation, [rule]);
+  }
+  return result;
 }

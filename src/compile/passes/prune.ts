@@ -1,15 +1,10 @@
 /**
  * Leaves out the rules that no question about a game needs: `base` and `input`, and helpers of helpers that nothing uses.
  */
-import { GOAL, INIT, LEGAL, NEXT, type Program, type RelationId, ROLE, SEES, TERMINAL } from "./program.ts";
+import { byHead, GOAL, INIT, LEGAL, NEXT, type Program, type RelationId, ROLE, SEES, TERMINAL } from "./program.ts";
 
 export function prune(program: Program, roots = [ROLE, INIT, LEGAL, NEXT, GOAL, TERMINAL, SEES]): Program {
-  const rulesOf = new Map<RelationId, Program["rules"][number][]>();
-  for (const rule of program.rules) {
-    const rules = rulesOf.get(rule.head.relation);
-    if (rules) rules.push(rule);
-    else rulesOf.set(rule.head.relation, [rule]);
-  }
+  const rulesOf = byHead(program.rules);
   const needed = new Set<RelationId>(roots);
   for (const relation of needed)
     for (const rule of rulesOf.get(relation) ?? [])

@@ -6,7 +6,7 @@
  * become (<= (q ?x) (r ?x ?y) (true.cell ?x ?y ?p)). Only for relations that are not worth keeping the facts of.
  */
 import { renumbered, simplify } from "./mini.ts";
-import type { MiniRule, Program, RelationId } from "./program.ts";
+import { byHead, type MiniRule, type Program, type RelationId } from "./program.ts";
 import { renameApart, substituteAtom, substituteLiteral, unifyAll } from "./unify.ts";
 
 /** Longer bodies are left alone. */
@@ -14,12 +14,7 @@ const MAX_BODY = 24;
 
 /** `unfolds` says which relations may be replaced; they must not be recursive. */
 export function unfold(program: Program, unfolds: (relation: RelationId) => boolean): Program {
-  const rulesOf = new Map<RelationId, MiniRule[]>();
-  for (const rule of program.rules) {
-    const rules = rulesOf.get(rule.head.relation);
-    if (rules) rules.push(rule);
-    else rulesOf.set(rule.head.relation, [rule]);
-  }
+  const rulesOf = byHead(program.rules);
   const single = (relation: RelationId): MiniRule | undefined => {
     const rules = unfolds(relation) ? rulesOf.get(relation) : undefined;
     return rules?.length === 1 ? rules[0] : undefined;

@@ -5,6 +5,7 @@
 import { type Mode, questionPatterns } from "../../passes/demand.ts";
 import { authorOrder } from "../../passes/order.ts";
 import {
+  byHead,
   GOAL,
   INIT,
   LEGAL,
@@ -18,7 +19,6 @@ import {
   variablesOf,
 } from "../../passes/program.ts";
 import { type Strata, stratify } from "../../passes/stratify.ts";
-import { byHead } from "../../pipeline.ts";
 import { type Engine, makeEngine } from "./engine.ts";
 import { findSituations, initialFacts, measure, type Profile, type Situation } from "./profile.ts";
 import type { GameRules } from "./rules.ts";
@@ -48,11 +48,18 @@ type Playable =
 const ENOUGH_SITUATIONS = 6;
 
 /** Components found too expensive to derive before the attempt to derive everything else is given up. */
-const MAX_EXCLUDED = 8;
+const MAX_EXCLUDED = 5;
 
 interface Whole {
   readonly profile: Profile | undefined;
   readonly modeOf: Choice["modeOf"];
+}
+
+interface Measured {
+  readonly whole: Whole;
+  readonly asked: Profile;
+  readonly reached: Profile;
+  readonly asking: Engine;
 }
 
 class Chooser {
@@ -97,9 +104,28 @@ class Chooser {
     const asked = measure(askingEngine, situations);
     if (!asked.ok) return base;
     const whole = this.#deriving(asking, asked.value, situations);
-    const mixed: Choice = { ...asking, modeOf: this.#best(whole, asked.value, askingEngine) };
+    const reached = measure(this.#engine(this.#reaching(asking)), situations);
+    const mixed: Choice = {
+      ...asking,
+      modeOf: this.#best({
+        whole,
+        asked: asked.value,
+        reached: reached.ok ? reached.value : asked.value,
+        asking: askingEngine,
+      }),
+    };
     const result = measure(this.#engine(mixed), situations);
     return result.ok && result.value.totalWork <= asked.value.totalWork ? mixed : asking;
+  }
+
+  /** Recursion follows each question alone. */
+  #reaching({ modeOf, statistics }: Choice): Choice {
+    const recursive = (relation: RelationId): boolean =>
+      this.#strata.components[this.#strata.componentOf[relation]!]!.recursive;
+    return {
+      modeOf: (relation) => (modeOf(relation) === "ask" && recursive(relation) ? "reach" : modeOf(relation)),
+      statistics,
+    };
   }
 
   /** Everything that can be is derived, except what then costs more than all questions together. */
@@ -132,7 +158,7 @@ class Chooser {
   }
 
   /** For each component the way that took the fewest rounds. */
-  #best(whole: Whole, asked: Profile, asking: Engine): Choice["modeOf"] {
+  #best({ whole, asked, reached, asking }: Measured): Choice["modeOf"] {
     const modes = new Map<RelationId, Mode>();
     const rulesOf = byHead(this.#rules.program.rules);
     this.#strata.components.forEach(({ relations, recursive }, component) => {
@@ -144,6 +170,7 @@ class Chooser {
       const calls = asked.calls[component] ?? 0;
       const work = asked.work[component] ?? 0;
       const costs: [Mode, number][] = [["ask", work + 2 * calls]];
+      if (recursive) costs.push(["reach", (reached.work[component] ?? 0) + 2 * (reached.calls[component] ?? 0)]);
       if (whole.profile && whole.modeOf(relations[0]!) === "all")
         costs.push(["all", whole.profile.work[component] ?? 0]);
       if (!recursive && this.#isTest(relations[0]!, rulesOf)) costs.push(["check", (calls * work) / Math.max(1, keys)]);

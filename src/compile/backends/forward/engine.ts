@@ -2,13 +2,13 @@
  * Rules, a choice of modes and statistics to a machine that runs: plans, the relations they need, and a runner for each
  * component.
  */
-import type { Mode, Question } from "../../passes/demand.ts";
+import type { Excerpt, Mode } from "../../passes/demand.ts";
 import type { Estimates } from "../../passes/order.ts";
 import { type ComponentPlan, eachOp } from "../../passes/plan.ts";
 import { DOES, type RelationId, TRUE } from "../../passes/program.ts";
 import { type OnPass, type Planned, planRules } from "../../pipeline.ts";
 import { Machine, type Runner } from "./machine.ts";
-import { type Lifetime, Relation } from "./relation.ts";
+import { Relation } from "./relation.ts";
 import { rowAt } from "./rows.ts";
 import type { GameRules } from "./rules.ts";
 import { spaceOf } from "./space.ts";
@@ -44,13 +44,9 @@ export function installAll(
 /** By relation number; static relations filled. */
 function makeRelations(rules: GameRules, { plans, demanded }: Planned): Relation[] {
   const relations: Relation[] = [];
-  const questions = new Map(
-    [...demanded.questions].map(([relation, question]) => [question.relation, { relation, question }]),
-  );
   const make = (id: RelationId): void => {
-    if (relations[id]) return;
-    const asked = questions.get(id);
-    relations[id] = asked ? questionRelation(rules, asked.relation, asked.question) : plainRelation(rules, id);
+    const excerpt = demanded.made.get(id);
+    relations[id] ??= excerpt ? excerptRelation(rules, excerpt) : plainRelation(rules, id);
   };
   for (const variants of keywordRelations(rules)) make(variants);
   for (const { relations: own, start, events } of plans) {
@@ -75,8 +71,8 @@ function plainRelation(rules: GameRules, id: RelationId): Relation {
   return relation;
 }
 
-function questionRelation(rules: GameRules, id: RelationId, { columns }: Question): Relation {
-  const all = rules.domainsOf(id);
+function excerptRelation(rules: GameRules, { of, columns }: Excerpt): Relation {
+  const all = rules.domainsOf(of);
   const domains = columns.map((column) => all[column]);
-  return new Relation(spaceOf(domains), domains, rules.lifetimeOf(id) as Lifetime);
+  return new Relation(spaceOf(domains), domains, rules.lifetimeOf(of));
 }

@@ -20,13 +20,13 @@ export interface Situation {
 export interface ProfileOptions {
   /** Rounds of loops for one state. Default 300,000. */
   readonly maxWork?: number;
-  /** Rounds of loops for all states together; playing stops there. Default four million. */
+  /** Rounds of loops for all states together; playing stops there. Default one million. */
   readonly maxTotalWork?: number;
   /** Rounds of loops for one component in all states together. Default no bound. */
   readonly maxComponentWork?: number;
   /** Default 2. */
   readonly playouts?: number;
-  /** Default 20. */
+  /** Default 16. */
   readonly states?: number;
 }
 
@@ -56,7 +56,7 @@ export interface Situations {
 
 /** Situations from random play. */
 export function findSituations(engine: Engine, initial: Facts, options: ProfileOptions = {}): Situations {
-  const { playouts = 2, states = 20, maxTotalWork = 4_000_000 } = options;
+  const { playouts = 2, states = 16, maxTotalWork = 1_000_000 } = options;
   const { machine } = engine;
   const random = new Random(1);
   const position = ready(engine, options);

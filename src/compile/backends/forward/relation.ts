@@ -106,13 +106,6 @@ export class Index {
     return this.keys.intern(this.#values);
   }
 
-  #doubledKeys: Int32Array | undefined;
-  /** For each tuple of a computed space twice the number of its key. */
-  doubledKeys(): Int32Array {
-    this.#doubledKeys ??= Int32Array.from({ length: this.#tuples.size }, (_, number) => 2 * this.#keyOf(number));
-    return this.#doubledKeys;
-  }
-
   add(number: number, generation: number): void {
     const key = this.#keyOf(number);
     if (number >= this.links.length) this.links = grown(this.links, Math.max(2 * this.links.length, number + 1));

@@ -82,9 +82,26 @@ export class DenseSpace implements TupleSpace {
 
   #decoded({ values }: Domain, stride: number): ValueColumn {
     const column = columnFor(values.at(-1) ?? 0, this.size);
-    for (let number = 0; number < this.size; number++)
-      column[number] = values[Math.floor(number / stride) % values.length]!;
+    // One period, then copies of what is there already.
+    const period = Math.min(this.size, stride * values.length);
+    values.forEach((value, rank) => {
+      column.fill(value, rank * stride, (rank + 1) * stride);
+    });
+    for (let filled = period; filled < this.size; filled *= 2)
+      column.copyWithin(filled, 0, Math.min(filled, this.size - filled));
     return column;
+  }
+
+  /** For each tuple the number of its key in the space of some of its columns, times a factor. */
+  keyNumbers(columns: readonly number[], keys: DenseSpace, factor: number): Int32Array {
+    const numbers = new Int32Array(this.size);
+    columns.forEach((column, index) => {
+      const scale = factor * keys.strides[index]!;
+      const values = this.columns[column]!;
+      const { ranks } = keys.domains[index]!;
+      for (let number = 0; number < this.size; number++) numbers[number]! += scale * ranks[values[number]!]!;
+    });
+    return numbers;
   }
 
   find(values: ArrayLike<number>): number {

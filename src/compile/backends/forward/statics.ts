@@ -2,9 +2,9 @@
  * Evaluates what never changes, once, before the game begins: component by component, with the interpreter. What has
  * no end of facts, or too many, is left for the game to ask.
  */
-import type { Atom, Program, RelationId, Term } from "../../passes/program.ts";
+import { type Atom, byHead, type Program, type RelationId, type Term } from "../../passes/program.ts";
 import { stratify } from "../../passes/stratify.ts";
-import { byHead, planRules } from "../../pipeline.ts";
+import { planRules } from "../../pipeline.ts";
 import { interpret } from "./interpret.ts";
 import { Machine } from "./machine.ts";
 import { FOREVER, type Lifetime, Relation } from "./relation.ts";

@@ -12,7 +12,8 @@ import { type ComponentPlan, eachOp, type Op } from "../../../passes/plan.ts";
 import { DOES, type RelationId, TRUE } from "../../../passes/program.ts";
 import type { Engine } from "../engine.ts";
 import type { Filler, Runner } from "../machine.ts";
-import { FOREVER, type Lifetime, type Relation } from "../relation.ts";
+import { FOREVER, type Index, type Lifetime, type Relation } from "../relation.ts";
+import type { DenseSpace } from "../space.ts";
 import { Access, isDense } from "./access.ts";
 import { type Components, OperationWriter } from "./operations.ts";
 import { indented, Source } from "./source.ts";
@@ -151,19 +152,27 @@ class Generator implements Components {
     const lines = [`${name(relation.stamps)}[${at}] = ${generation};`];
     if (this.#listed.has(id)) lines.push(`${name(relation.list)}[${name(relation.counter)}[0]++] = ${at};`);
     for (const index of relation.indexes) {
-      if (!isDense(index.keys)) {
+      if (!isDense(index.keys) || !isDense(relation.space)) {
         lines.push(`${name(index)}.add(${at}, ${generation});`);
         continue;
       }
       const [heads, links, key] = [name(index.heads), name(index.links), this.#source.fresh("k")];
       lines.push(
-        `const ${key} = ${name(index.doubledKeys())}[${at}];`,
+        `const ${key} = ${name(this.#keyNumbers(relation.space, index, index.keys))}[${at}];`,
         `${links}[${at}] = ${heads}[${key}] === ${generation} ? ${heads}[${key} + 1] : -1;`,
         `${heads}[${key}] = ${generation};`,
         `${heads}[${key} + 1] = ${at};`,
       );
     }
     return lines;
+  }
+
+  readonly #keys = new Map<Index, Int32Array>();
+  /** For each tuple twice the number of its key in an index. */
+  #keyNumbers(tuples: DenseSpace, index: Index, keys: DenseSpace): Int32Array {
+    let numbers = this.#keys.get(index);
+    if (numbers === undefined) this.#keys.set(index, (numbers = tuples.keyNumbers(index.columns, keys, 2)));
+    return numbers;
   }
 
   #adder(id: RelationId): void {
