@@ -12,17 +12,14 @@ import { inlineStatic } from "./inline.ts";
 import type { GroundProgram } from "./program.ts";
 import { groundByReachability } from "./reach.ts";
 import { dropUnused } from "./relevance.ts";
-import { splitJoins } from "./split.ts";
 
 export type GroundResult = Attempt<GroundProgram>;
 
-/** Rewriting before grounding, in order; what each pass does is shown in its file. */
+/** Rewriting before grounding, in order; what each pass does is shown in its file. (Joins are split in reach.ts.) */
 export function rewrite(program: ClauseProgram, wide: ReadonlySet<RelationId>): ClauseProgram {
   const used = freezeFacts(dropUnused(program));
   const inlined = inlineStatic(used);
-  const asked = addDemand(inlined, wide);
-  const split = splitJoins(asked);
-  return dropUnused(split);
+  return addDemand(inlined, wide);
 }
 
 export function groundRules(program: Program, options: BudgetOptions = {}): GroundResult {

@@ -7,10 +7,12 @@ import { INIT, type RelationId } from "../passes/program.ts";
 import { type Budget, Refusal } from "./budget.ts";
 import { type Clause, type ClauseProgram, ONE_STEP_LATER } from "./clause.ts";
 import { collect } from "./collect.ts";
+import { Domains } from "./domains.ts";
 import { wrappedRelation } from "./expand.ts";
 import { InstanceLog } from "./instances.ts";
 import type { GroundProgram } from "./program.ts";
 import { type Saturation, saturate } from "./saturate.ts";
+import { splitJoins } from "./split.ts";
 import { changingRelations, recordedRelations, strata } from "./strata.ts";
 import { eachRow, Tables, WideRelation } from "./tables.ts";
 import { TermTable } from "./terms.ts";
@@ -26,25 +28,50 @@ export interface ReachOptions {
   readonly mostRows: (relation: RelationId, changing: boolean) => number;
 }
 
+/**
+ *   static rules split ─► evaluated ─► changing rules split, by what is known now ─► explored ─► ground program
+ */
 export function groundByReachability(program: ClauseProgram, options: ReachOptions): GroundProgram | TooWide {
   const { budget } = options;
   const changing = changingRelations(program);
-  const recorded = recordedRelations(program);
-  const numbered = new Set([...recorded].filter((relation) => changing.has(relation)));
-  const arity = (relation: RelationId): number => program.relations.arity(relation);
+  const numbered = new Set<RelationId>();
   const mostRows = (relation: RelationId): number => options.mostRows(relation, changing.has(relation));
+  const arity = (relation: RelationId): number => program.relations.arity(relation);
   const tables = new Tables(new TermTable(program.symbols, budget), budget, { arity, changing, numbered, mostRows });
   const log = new InstanceLog(budget);
   try {
-    evaluateStatic(program, changing, { tables, budget, log, recorded: new Set() });
+    const isStatic = (rule: Clause): boolean => !changing.has(rule.head.relation);
+    const before = splitJoins({ ...program, rules: program.rules.filter(isStatic) });
+    evaluateStatic(before, changing, { tables, budget, log, recorded: new Set() });
+    const split = splitChanging(program, tables, changing);
+    for (const relation of changingRelations(split)) changing.add(relation);
+    const recorded = recordedRelations(split);
+    for (const relation of recorded) if (changing.has(relation)) numbered.add(relation);
+    evaluateStatic({ ...split, rules: split.rules.filter(isStatic) }, changing, { tables, budget, log, recorded });
     mirrorTables(program, tables);
     const initial = enterInitial(program, tables);
-    explore(program, changing, { tables, budget, log, recorded });
+    explore(split, changing, { tables, budget, log, recorded });
     return collect(program, tables, log, initial);
   } catch (error) {
     if (error instanceof WideRelation) return { wide: error.relation };
     throw error instanceof Refusal ? new Refusal(`${error.reason} ${largestText(program, tables)}`) : error;
   }
+}
+
+function splitChanging(program: ClauseProgram, tables: Tables, changing: ReadonlySet<RelationId>): ClauseProgram {
+  const domains = new Domains(program, tables, changing);
+  const given = program.relations.size;
+  const rules = program.rules.filter((rule) => changing.has(rule.head.relation));
+  return splitJoins(
+    { ...program, rules },
+    {
+      variable: (variable, { body }) => Math.log2(domains.size(variable, body)),
+      rows: (relation) => {
+        const rows = relation < given ? domains.rows(relation) : undefined;
+        return rows === undefined ? undefined : Math.log2(Math.max(1, rows));
+      },
+    },
+  );
 }
 
 /** Which relation grew most, to say where a refusal comes from. */

@@ -8,10 +8,10 @@
  *   (<= (part1 ?a) (does move ?r ?a ?b))
  *
  * To eliminate a variable, the literals that contain it become the body of a relation over those of their variables that
- * the rest of the rule needs. The variable whose literals have the fewest variables goes first; it pays while these are
+ * the rest of the rule needs. The variable whose literals have the fewest instances goes first; it pays while these are
  * fewer than those of the rule.
  */
-import { type Atom, type Literal, type RelationId, sameLiteral } from "../passes/program.ts";
+import { type Atom, type Literal, type RelationId, sameLiteral, variablesOf } from "../passes/program.ts";
 import {
   atomVariables,
   type Clause,
@@ -26,8 +26,19 @@ import {
 } from "./clause.ts";
 import { changingRelations } from "./strata.ts";
 
-export function splitJoins(program: ClauseProgram): ClauseProgram {
-  const splitter = new Splitter(program);
+/** How many instances a conjunction is expected to have, as a logarithm. */
+export interface Estimate {
+  /** The logarithm of the number of values that a variable of the rule can have. */
+  readonly variable: (variable: number, rule: Clause) => number;
+  /** The logarithm of the number of rows of a relation; undefined where nothing is known. */
+  readonly rows: (relation: RelationId) => number | undefined;
+}
+
+/** Where nothing is known the number of variables decides. */
+const BLIND: Estimate = { variable: () => 1, rows: () => undefined };
+
+export function splitJoins(program: ClauseProgram, estimate: Estimate = BLIND): ClauseProgram {
+  const splitter = new Splitter(program, estimate);
   for (const rule of program.rules) splitter.split(rule);
   return { ...program, rules: splitter.rules };
 }
@@ -42,21 +53,44 @@ class Splitter {
   readonly rules: Clause[] = [];
   readonly #program: ClauseProgram;
   readonly #changing: Set<RelationId>;
+  readonly #estimate: Estimate;
   readonly #parts = new Map<string, RelationId>();
 
-  constructor(program: ClauseProgram) {
+  constructor(program: ClauseProgram, estimate: Estimate) {
     this.#program = program;
+    this.#estimate = estimate;
     this.#changing = changingRelations(program);
   }
 
   split(rule: Clause): void {
     let body = rule.body.filter((literal, at, all) => all.findIndex((other) => sameLiteral(other, literal)) === at);
+    const weigh = this.#weigher(rule);
     for (;;) {
-      const bag = narrowestBag(rule.head, body, rule.guards);
+      const bag = narrowestBag(rule, body, weigh);
       if (bag === undefined) break;
       body = this.#eliminate(bag, body, rule);
     }
     this.rules.push({ ...rule, body });
+  }
+
+  /** The logarithm of the number of instances: the values of all variables, fewer where a relation has fewer rows. */
+  #weigher(rule: Clause): Weigh {
+    const sizes = new Map<number, number>();
+    const sizeOf = (index: number): number => {
+      let size = sizes.get(index);
+      if (size === undefined) sizes.set(index, (size = this.#estimate.variable(index, rule)));
+      return size;
+    };
+    const total = (variables: Iterable<number>): number =>
+      [...variables].reduce((sum, index) => sum + sizeOf(index), 0);
+    return (variables, literals) => {
+      let weight = total(variables);
+      for (const { relation, args } of positives(literals)) {
+        const rows = this.#estimate.rows(relation);
+        if (rows !== undefined) weight -= Math.max(0, total(variablesOf(args)) - rows);
+      }
+      return weight;
+    };
   }
 
   /** The body with the literals of the bag replaced by one over a new relation. */
@@ -141,18 +175,26 @@ class Splitter {
   }
 }
 
+/** How heavy the literals are over these variables. */
+type Weigh = (variables: ReadonlySet<number>, literals: readonly Literal[]) => number;
+
+/** Eliminating pays where it leaves at most so much less of the rule, as a logarithm. */
+const LESS = 0.5;
+
 /** Where eliminating pays, the variable for which it pays most. */
-function narrowestBag(head: Atom, body: readonly Literal[], guards: readonly Atom[]): Bag | undefined {
+function narrowestBag({ head, guards }: Clause, body: readonly Literal[], weigh: Weigh): Bag | undefined {
   const kept = variablesIn([head, ...guards].map(positive));
   const all = new Set([...kept, ...variablesIn(body)]);
+  const whole = weigh(all, body);
   let best: Bag | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const index of all) {
     if (kept.has(index)) continue;
     const literals = body.filter((literal) => literalVariables(literal).has(index));
     const variables = variablesIn(literals);
-    if (literals.length === body.length || variables.size >= all.size) continue;
-    const cost = 100 * variables.size + literals.length;
+    const weight = weigh(variables, literals);
+    if (literals.length === body.length || variables.size === all.size || weight > whole - LESS) continue;
+    const cost = 100 * weight + literals.length;
     if (cost < least) [best, least] = [{ literals, variables }, cost];
   }
   return best;
