@@ -7,8 +7,8 @@ import { parseRules } from "../gdl/parse.ts";
 import { checkRecord, type MatchRecord } from "../match/record.ts";
 import { DEFAULT_OPTIONS } from "../search/options.ts";
 import { Manager, type ManagerOptions, parseSeat } from "./manager.ts";
+import { Processes } from "./processes.ts";
 import { type Script, type ScriptedPlayer, scriptedPlayer, wellBehaved } from "./testing/player.ts";
-import { Threads } from "./threads.ts";
 
 /** Each names a number; after three steps the greater sum wins. */
 const RULES = `(role red) (role blue) (init (step 0)) (succ 0 1) (succ 1 2) (succ 2 3) (say 1) (say 2)
@@ -19,7 +19,7 @@ const RULES = `(role red) (role blue) (init (step 0)) (succ 0 1) (succ 1 2) (suc
 (<= (goal ?r 100) (role ?r) (true (said ?r))) (<= (goal ?r 0) (role ?r) (not (true (said ?r))))`;
 
 const open: { close(): unknown }[] = [];
-const threads = new Threads({ spares: 0, heapMiB: 256 });
+const processes = new Processes({ spares: 0, heapMiB: 256 });
 
 afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
@@ -40,7 +40,7 @@ function manager(options: Partial<ManagerOptions> & { urls: (string | undefined)
     startClock: 1,
     playClock: 0.3,
     seed: 1,
-    thinker: { backend: "reference", search: { ...DEFAULT_OPTIONS, memoryMiB: 32 }, seed: 1, threads },
+    thinker: { backend: "reference", search: { ...DEFAULT_OPTIONS, memoryMiB: 32 }, seed: 1, processes },
     ...options,
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Margin } from "./margin.ts";
 
-test("a slow connection and a late thread make for an earlier answer", () => {
+test("a slow connection and a late process make for an earlier answer", () => {
   const margin = new Margin({ least: 50, mostOfClock: 0.5 });
   expect(margin.before(10_000)).toEqual({ answer: 50, thought: 75 });
   for (let trip = 0; trip < 50; trip++) margin.noteTrip(200);

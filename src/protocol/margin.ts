@@ -2,7 +2,7 @@
  * How long before the clock ends an answer must leave, learnt from the answers before.
  *
  * Two things make an answer late: the way it travels, measured from the last byte we send until the other side closes the
- * connection, and our own thread, measured by how late it is woken. Of each a smoothed mean and deviation is kept as TCP
+ * connection, and our own machine, measured by how late a process is woken. Of each a smoothed mean and deviation is kept as TCP
  * keeps that of its round trips (RFC 6298, α = 1/8, β = 1/4), and mean + 4 deviations is expected.
  */
 export interface MarginOptions {
@@ -50,7 +50,7 @@ export class Margin {
     this.#trips.add(Math.min(milliseconds, LONGEST_TRIP));
   }
 
-  /** How much later than asked for the thinking thread was heard. */
+  /** How much later than asked for the thinking process was heard. */
   noteDelay(milliseconds: number): void {
     this.#delays.add(Math.max(0, Math.min(milliseconds, LONGEST_TRIP)));
   }

@@ -1,5 +1,5 @@
 /**
- * A GGP player on HTTP. This thread only reads messages, keeps clocks and answers; each match thinks on a thread of its
+ * A GGP player on HTTP. This process only reads messages, keeps clocks and answers; each match thinks in a process of its
  * own, so that INFO is answered at any time and no clock is missed because of a search.
  */
 import type { ServerResponse } from "node:http";
@@ -7,10 +7,10 @@ import type { Socket } from "node:net";
 import { type HttpLimits, type HttpRequest, openServer, type RunningServer } from "./http-server.ts";
 import { Margin } from "./margin.ts";
 import { type Message, parseMessage, type Start, type Told } from "./messages.ts";
+import { Processes } from "./processes.ts";
 import { makeInfo } from "./replies.ts";
 import { Thinker } from "./thinker.ts";
 import type { ThinkerSettings } from "./thoughts.ts";
-import { Threads } from "./threads.ts";
 
 export interface PlayerServerOptions {
   readonly host: string;
@@ -20,7 +20,7 @@ export interface PlayerServerOptions {
   /** Matches played at once; a manager that asks for more hears `busy`. */
   readonly matches: number;
   readonly thinker: ThinkerSettings;
-  /** Heap of each match's thread in MiB; the graph of the search is counted by itself. Default 1024. */
+  /** Heap of each match in MiB; the graph of the search is counted by itself. Default 1024. */
   readonly heapMiB?: number;
   readonly limits?: Partial<HttpLimits>;
   readonly onEvent?: (event: ServerEvent) => void;
@@ -42,7 +42,7 @@ export interface PlayerServer extends RunningServer {
 /** A manager that says nothing for two of its clocks and this many milliseconds is gone. */
 const ABANDONED_AFTER = 60_000;
 
-/** Threads kept ready, where so many matches may be played. */
+/** Processes kept ready, where so many matches may be played. */
 const MOST_SPARES = 8;
 
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -50,7 +50,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 export async function openPlayerServer(options: PlayerServerOptions): Promise<PlayerServer> {
   const seats = new Seats(options);
   const { host, port, limits = {} } = options;
-  await seats.loaded();
+  if (!(await seats.loaded())) throw new Error("the program that thinks cannot be started");
   const server = await openServer({
     host,
     port,
@@ -83,25 +83,25 @@ class Seats {
   readonly #options: PlayerServerOptions;
   readonly #seats = new Map<string, Seat>();
   readonly #margin = new Margin();
-  readonly #threads: Threads;
+  readonly #processes: Processes;
 
   constructor(options: PlayerServerOptions) {
     this.#options = options;
     const { matches, heapMiB = 1024 } = options;
-    this.#threads = new Threads({ spares: Math.min(matches, MOST_SPARES), heapMiB });
+    this.#processes = new Processes({ spares: Math.min(matches, MOST_SPARES), heapMiB });
   }
 
   get count(): number {
     return this.#seats.size;
   }
 
-  loaded(): Promise<void> {
-    return this.#threads.loaded();
+  loaded(): Promise<boolean> {
+    return this.#processes.loaded();
   }
 
   async clear(): Promise<void> {
     await Promise.all([...this.#seats.keys()].map((id) => this.#end(id, "abort")));
-    await this.#threads.close();
+    await this.#processes.close();
   }
 
   handle(request: HttpRequest, response: ServerResponse): void {
@@ -125,7 +125,7 @@ class Seats {
     const seat = this.#seats.get(message.id);
     if (seat === undefined) return "busy";
     if (message.kind === "play") return this.#play(seat, message.told, arrived);
-    // The thread dies in its own time.
+    // The process dies in its own time.
     void this.#end(message.id, message.kind);
     return message.kind === "stop" ? "done" : "aborted";
   }
@@ -143,7 +143,7 @@ class Seats {
     if (this.#isFull || this.#seats.has(start.id)) return "busy";
     const thinker = new Thinker(start, {
       ...this.#options.thinker,
-      threads: this.#threads,
+      processes: this.#processes,
       margin: this.#margin,
     });
     const seat: Seat = { start, thinker, abandon: undefined, troubled: false };

@@ -1,19 +1,19 @@
 /**
- * The thinking of one match, on a thread of its own, as the server sees it: whatever happens to the thread, questions are
+ * The thinking of one match, in a process of its own, as the server sees it: whatever happens to the process, questions are
  * answered before their deadline, with the best move known by then.
  *
- *   known by then:  the thread's last word ── else ── a legal move of the position ── else ── a guess from the rules
+ *   known by then:  the process's last word ── else ── a legal move of the position ── else ── a guess from the rules
  *
- * A thread that dies (rules can use up all its memory) is replaced once, with the plainest settings.
+ * A process that dies (rules can use up all its memory) is replaced once, with the plainest settings.
  */
-import type { Worker } from "node:worker_threads";
+import type { ChildProcess } from "node:child_process";
 import { Margin } from "./margin.ts";
 import type { Start, Told } from "./messages.ts";
+import type { Processes } from "./processes.ts";
 import { clockNow, type FromThinker, type ThinkerSettings, type ToThinker } from "./thoughts.ts";
-import type { Threads } from "./threads.ts";
 
 export interface ThinkerOptions extends ThinkerSettings {
-  readonly threads: Threads;
+  readonly processes: Processes;
   /** Shared by the matches of a server. Default: one of its own. */
   readonly margin?: Margin;
 }
@@ -29,27 +29,27 @@ interface Question {
   answer: (() => void) | undefined;
 }
 
-/** How the thread that takes over plays: any legal move is better than none. */
+/** How the process that takes over plays: any legal move is better than none. */
 const PLAINEST: Pick<ThinkerSettings, "backend"> = { backend: "reference" };
 
 export class Thinker {
   readonly #match: ThinkerMatch;
   readonly #options: ThinkerOptions;
   readonly #margin: Margin;
-  #worker: Worker;
+  #process: ChildProcess;
   #replaced = false;
   #isReady = false;
   #isOver = false;
   #onReady: (() => void) | undefined;
   readonly #questions: Question[] = [];
-  /** Why the thread cannot play, if it cannot. */
+  /** Why the process cannot play, if it cannot. */
   trouble: string | undefined;
 
   constructor(match: ThinkerMatch, options: ThinkerOptions) {
     this.#match = match;
     this.#options = options;
     this.#margin = options.margin ?? new Margin();
-    this.#worker = this.#newWorker();
+    this.#process = this.#newProcess();
   }
 
   /** Compiles and searches; resolves when ready, and before so many milliseconds have passed. */
@@ -98,23 +98,22 @@ export class Thinker {
     });
   }
 
-  /** Ends the thread; open questions are answered with what is known. */
+  /** Ends the process; open questions are answered with what is known. */
   async end(): Promise<void> {
     this.#isOver = true;
     this.#giveUp("the match is over");
-    await this.#options.threads.giveBack(this.#worker);
+    await this.#options.processes.giveBack(this.#process);
   }
 
-  #newWorker(): Worker {
-    const worker = this.#options.threads.take();
-    worker.ref();
-    worker.on("message", (word: FromThinker) => this.#hear(word));
-    worker.on("error", (error) => this.#lost(String(error.message)));
-    return worker;
+  #newProcess(): ChildProcess {
+    const child = this.#options.processes.take();
+    child.on("message", (word: FromThinker) => this.#hear(word));
+    child.on("exit", (code, signal) => this.#lost(`the process ended (${signal ?? code})`));
+    return child;
   }
 
   #send(word: ToThinker): void {
-    this.#worker.postMessage(word);
+    if (this.#process.connected) this.#process.send(word);
   }
 
   #hear(word: FromThinker): void {
@@ -143,11 +142,11 @@ export class Thinker {
       return;
     }
     this.#replaced = true;
-    this.#worker = this.#newWorker();
+    this.#process = this.#newProcess();
     this.#retrace();
   }
 
-  /** Tells the new thread what was told to the old. */
+  /** Tells the new process what was told to the old. */
   #retrace(): void {
     const { role, rules } = this.#match;
     const { search, seed } = this.#options;

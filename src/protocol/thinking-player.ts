@@ -1,5 +1,5 @@
 /**
- * The engine as a player of a match on this machine, thinking on a thread of its own.
+ * The engine as a player of a match on this machine, thinking in a process of its own.
  */
 import type { Answer, MatchPlayer, StartOrder, Turn } from "../match/player.ts";
 import type { Told } from "./messages.ts";

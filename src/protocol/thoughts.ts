@@ -1,5 +1,5 @@
 /**
- * What the server and the thread that thinks for a match say to each other, and the clock they share.
+ * What the server and the process that thinks for a match say to each other, and the clock they share.
  */
 import type { SearchOptions } from "../search/options.ts";
 import type { Told } from "./messages.ts";
@@ -25,11 +25,11 @@ export type ToThinker =
       readonly kind: "play";
       readonly turn: number;
       readonly told: Told;
-      /** What was answered to the question before, which need not be the thread's last word. */
+      /** What was answered to the question before, which need not be the process's last word. */
       readonly answered: string | undefined;
       readonly until: number;
     }
-  /** A step of the past, where a thread takes over from one that was lost. */
+  /** A step of the past, where a process takes over from one that was lost. */
   | { readonly kind: "follow"; readonly told: Told; readonly move: string };
 
 export type FromThinker =
@@ -41,7 +41,7 @@ export type FromThinker =
   /** It cannot play this match. */
   | { readonly kind: "trouble"; readonly reason: string };
 
-/** Milliseconds of a clock that is the same on every thread of the process. */
+/** Milliseconds of a clock that is the same in every process of the machine. */
 export function clockNow(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }

@@ -9,9 +9,9 @@ import { mixed } from "../../match/match.ts";
 import { Broadcast } from "../../protocol/broadcast.ts";
 import { Manager, parseSeat, type Seat } from "../../protocol/manager.ts";
 import { openManagerServer } from "../../protocol/manager-server.ts";
+import { Processes } from "../../protocol/processes.ts";
 import { askInfo } from "../../protocol/remote.ts";
 import { fetchGame } from "../../protocol/repository.ts";
-import { Threads } from "../../protocol/threads.ts";
 import { parseOptions } from "../../search/options.ts";
 import { evaluate } from "../evaluation.ts";
 import { untilInterrupted } from "../interrupt.ts";
@@ -111,9 +111,9 @@ async function playGame(
   const game = evaluate({ io, rules, doing: "Reading the rules" }, () => BACKENDS[options.backend]!(rules.rulesheet));
   const seats = await introduced(seatsOf(game, options.player));
   const person = seats.some((seat) => seat?.kind === "human") ? personAsker(io) : undefined;
-  const threads = new Threads({ spares: seats.filter((seat) => seat?.kind === "agon").length, heapMiB: 1024 });
+  const processes = new Processes({ spares: seats.filter((seat) => seat?.kind === "agon").length, heapMiB: 1024 });
   try {
-    await threads.loaded();
+    await processes.loaded();
     const manager = new Manager({
       rulesheet: rules.rulesheet,
       game,
@@ -123,7 +123,7 @@ async function playGame(
       seed: options.seed,
       scramble: options.scramble ?? false,
       hiddenForm: options.hidden,
-      thinker: { backend: options.backend, seed: mixed(options.seed, -1), search: searchOf(options), threads },
+      thinker: { backend: options.backend, seed: mixed(options.seed, -1), search: searchOf(options), processes },
       gameMetaURL,
       broadcast,
       ...(person && { ask: person.ask }),
@@ -133,7 +133,7 @@ async function playGame(
     return await playAll(io, seriesOf({ manager, game, name, person, view, secret, options }));
   } finally {
     person?.close();
-    await threads.close();
+    await processes.close();
   }
 }
 

@@ -1,7 +1,6 @@
 /**
- * The thread that thinks for one match: rules to a game, messages to moves. Everything that may take long happens here.
+ * The process that thinks for one match: rules to a game, messages to moves. Everything that may take long happens here.
  */
-import { parentPort } from "node:worker_threads";
 import { BACKENDS, DEFAULT_BACKEND } from "../compile/backends.ts";
 import type { Game } from "../game/game.ts";
 import { Random } from "../game/random.ts";
@@ -12,7 +11,6 @@ import { constantSum } from "./constant-sum.ts";
 import { Mind } from "./mind.ts";
 import { clockNow, type FromThinker, type ToThinker } from "./thoughts.ts";
 
-const port = parentPort!;
 /** Ends the thinking of a turn when the next message comes. */
 let turn = new AbortController();
 let mind: Mind | undefined;
@@ -21,7 +19,7 @@ let asked = -1;
 let waiting = 0;
 let handled = Promise.resolve();
 
-port.on("message", (word: ToThinker) => {
+process.on("message", (word: ToThinker) => {
   waiting++;
   turn.abort();
   handled = handled.then(() => handle(word)).catch((error) => say({ kind: "trouble", reason: String(error.message) }));
@@ -68,8 +66,12 @@ function orderUntil(until: number): Order {
   return { matchId: "", milliseconds, deadline: performance.now() + milliseconds, signal: turn.signal };
 }
 
+// The server is gone, or its user wants it to go: it will tell us.
+process.on("disconnect", () => process.exit());
+process.on("SIGINT", () => {});
+
 function say(word: FromThinker): void {
-  port.postMessage(word);
+  process.send?.(word);
 }
 
 say({ kind: "loaded" });
