@@ -37,7 +37,7 @@ export function compile(rulesheet: Rulesheet, options: CompileOptions = {}): Com
   if (options.backend !== undefined) return BACKENDS[options.backend](rulesheet, options);
   const circuit = compileToCircuit(rulesheet, options);
   if (circuit.ok) return circuit;
-  const forward = compileForward(rulesheet);
+  const forward = compileForward(rulesheet, options);
   if (forward.ok) return { ...forward, why: `No circuit: ${circuit.reason}` };
   const reference = compileReference(rulesheet);
   return { ...reference, why: `No circuit: ${circuit.reason} Not forwards: ${forward.reason}` };
@@ -61,19 +61,11 @@ function compileToCircuit(rulesheet: Rulesheet, options: CompileOptions): Compil
   return { ok: true, game: new CircuitGame(compiled.value), backend: "circuit", why: "Grounding fits the budget." };
 }
 
-function compileForward(rulesheet: Rulesheet): Compiled {
-  const made = attempt(() => forwardGame(rulesheet));
-  return "game" in made ? { ok: true, ...made, backend: "forward", why: "It was asked for." } : made;
+function compileForward(rulesheet: Rulesheet, options: CompileOptions): Compiled {
+  const made = forwardGame(rulesheet, options);
+  return made.ok ? { ok: true, game: made.value, backend: "forward", why: "It was asked for." } : made;
 }
 
 function compileReference(rulesheet: Rulesheet): Compiled & { ok: true } {
   return { ok: true, game: referenceGame(rulesheet), backend: "reference", why: "It was asked for." };
-}
-
-function attempt(make: () => Game): { game: Game } | { ok: false; reason: string } {
-  try {
-    return { game: make() };
-  } catch (error) {
-    return { ok: false, reason: error instanceof Error ? error.message : String(error) };
-  }
 }

@@ -2,6 +2,7 @@
  * Which facts to derive: for each relation all of them, those that are asked for, or none, its rules being tried
  * wherever it is tested. Decided by counting: every way is run on the same situations of a few random playouts.
  */
+import { type Budget, Refusal } from "../../ground/budget.ts";
 import { type Mode, questionPatterns } from "../../passes/demand.ts";
 import { authorOrder } from "../../passes/order.ts";
 import {
@@ -29,20 +30,12 @@ export interface Choice {
   readonly statistics: Statistics;
 }
 
-/** Fails where a relation has no end of facts, and cannot be asked either. */
-export type Chosen =
-  | { readonly ok: true; readonly choice: Choice }
-  | { readonly ok: false; readonly relations: readonly RelationId[] };
-
-export function chooseModes(rules: GameRules): Chosen {
-  const chooser = new Chooser(rules);
-  const base = chooser.playable();
-  return base.ok ? { ok: true, choice: chooser.improve(base.choice, base.situations) } : base;
+/** Refuses where even the first states have no end of facts. */
+export function chooseModes(rules: GameRules, budget?: Budget): Choice {
+  const chooser = new Chooser(rules, budget);
+  const { choice, situations } = chooser.playable();
+  return chooser.improve(choice, situations);
 }
-
-type Playable =
-  | { readonly ok: true; readonly choice: Choice; readonly situations: readonly Situation[] }
-  | { readonly ok: false; readonly relations: readonly RelationId[] };
 
 /** With so many situations a profile is worth having even where play could not go on. */
 const ENOUGH_SITUATIONS = 6;
@@ -64,12 +57,14 @@ interface Measured {
 
 class Chooser {
   readonly #rules: GameRules;
+  readonly #budget: Budget | undefined;
   readonly #strata: Strata;
   /** Relations that nobody but the rules asks for. */
   readonly #free: ReadonlySet<RelationId>;
 
-  constructor(rules: GameRules) {
+  constructor(rules: GameRules, budget: Budget | undefined) {
     this.#rules = rules;
+    this.#budget = budget;
     this.#strata = stratify(rules.program);
     const keywords = new Set(
       [LEGAL, NEXT, GOAL, TERMINAL, SEES, INIT]
@@ -81,7 +76,7 @@ class Chooser {
   }
 
   /** Everything is asked: that ends wherever the rules, read in some order, do. */
-  playable(): Playable {
+  playable(): { choice: Choice; situations: readonly Situation[] } {
     const modeOf = (relation: RelationId): Mode => (this.#free.has(relation) ? "ask" : "all");
     let samples: Profile["samples"] | undefined;
     let relations: readonly RelationId[] = [];
@@ -89,11 +84,13 @@ class Chooser {
       const choice = { modeOf, statistics: this.#statistics(modeOf, samples) };
       const found = findSituations(this.#engine(choice), initialFacts(this.#rules), { maxWork });
       if (found.exhausted === undefined || found.situations.length >= ENOUGH_SITUATIONS)
-        return { ok: true, choice, situations: found.situations };
+        return { choice, situations: found.situations };
       samples = found.samples;
       relations = this.#strata.components[found.exhausted]?.relations ?? [];
     }
-    return { ok: false, relations };
+    const { symbols, relations: table } = this.#rules.program;
+    const names = relations.map((relation) => symbols.name(table.name(relation)));
+    throw new Refusal(`There seems to be no end to the facts of ${names.slice(0, 5).join(", ")}.`);
   }
 
   improve(base: Choice, situations: readonly Situation[]): Choice {
@@ -142,7 +139,7 @@ class Chooser {
   }
 
   #engine(choice: Choice): Engine {
-    return makeEngine(this.#rules, { modeOf: choice.modeOf, estimates: choice.statistics });
+    return makeEngine(this.#rules, { modeOf: choice.modeOf, estimates: choice.statistics, budget: this.#budget });
   }
 
   #statistics(modeOf: Choice["modeOf"], samples: Profile["samples"] = new Map()): Statistics {

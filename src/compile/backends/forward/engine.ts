@@ -2,6 +2,7 @@
  * Rules, a choice of modes and statistics to a machine that runs: plans, the relations they need, and a runner for each
  * component.
  */
+import type { Budget } from "../../ground/budget.ts";
 import type { Excerpt, Mode } from "../../passes/demand.ts";
 import type { Estimates } from "../../passes/order.ts";
 import { type ComponentPlan, eachOp } from "../../passes/plan.ts";
@@ -16,6 +17,7 @@ import { spaceOf } from "./space.ts";
 export interface EngineOptions {
   readonly modeOf: (relation: RelationId) => Mode;
   readonly estimates: Estimates;
+  readonly budget?: Budget | undefined;
   readonly onPass?: OnPass | undefined;
 }
 
@@ -26,11 +28,12 @@ export interface Engine {
   readonly machine: Machine;
 }
 
-export function makeEngine(rules: GameRules, { modeOf, estimates, onPass }: EngineOptions): Engine {
+export function makeEngine(rules: GameRules, { modeOf, estimates, budget, onPass }: EngineOptions): Engine {
   const given = new Set([TRUE, DOES].flatMap((origin) => rules.variants.of(origin).map(({ relation }) => relation)));
   const isGiven = (relation: RelationId): boolean => given.has(relation) || rules.tables.has(relation);
+  budget?.check("Planning", rules.program.rules.length, "rules");
   const planned = planRules(rules.program, { modeOf, isGiven, estimates, ...(onPass && { onPass }) });
-  const machine = new Machine(rules.terms, makeRelations(rules, planned));
+  const machine = new Machine(rules.terms, makeRelations(rules, planned), budget);
   return { rules, planned, machine };
 }
 

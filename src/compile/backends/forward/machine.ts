@@ -2,6 +2,7 @@
  * What plans run on: the relations, the generations in which their facts hold, and one runner a component, interpreted
  * or generated.
  */
+import type { Budget } from "../../ground/budget.ts";
 import type { RelationId } from "../../passes/program.ts";
 import { type Lifetime, MOVE, type Relation, STATE } from "./relation.ts";
 import { EvaluationLimit, type TermTable } from "./terms.ts";
@@ -34,12 +35,16 @@ export class Machine {
   componentFuel = Number.POSITIVE_INFINITY;
   /** The component that ran out of fuel. */
   exhausted = -1;
+  #ticks = 0;
   readonly #runners: (Runner | undefined)[] = [];
   readonly #fillers = new Map<RelationId, Filler>();
 
-  constructor(terms: TermTable, relations: readonly (Relation | undefined)[]) {
+  readonly #budget: Budget | undefined;
+
+  constructor(terms: TermTable, relations: readonly (Relation | undefined)[], budget?: Budget) {
     this.terms = terms;
     this.relations = relations;
+    this.#budget = budget;
   }
 
   relation(id: RelationId): Relation {
@@ -109,6 +114,7 @@ export class Machine {
 
   /** Counts a round of a loop. */
   tick(component: number): void {
+    if ((++this.#ticks & 0xffff) === 0) this.#budget?.check("Evaluating rules", this.#ticks, "steps");
     if (--this.fuel >= 0 && this.work[component]!++ < this.componentFuel) return;
     this.exhausted = component;
     throw new EvaluationLimit("work", 0);

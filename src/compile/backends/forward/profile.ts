@@ -80,6 +80,8 @@ export function findSituations(engine: Engine, initial: Facts, options: ProfileO
       }
     }
   });
+  // The state in which work had no end tells nothing.
+  if (!played.ok) all.pop();
   const stride = Math.max(1, all.length / states);
   const situations = Array.from(
     { length: Math.min(states, all.length) },

@@ -3,7 +3,11 @@
  * what its columns can hold and how long its facts do.
  */
 import type { Rulesheet } from "../../../gdl/rules.ts";
+import { type Budget, Refusal } from "../../ground/budget.ts";
+import type { Flat } from "../../passes/flatten.ts";
+import type { OmittedRule } from "../../passes/mini.ts";
 import { DOES, INIT, LEGAL, NEXT, type Program, type RelationId, ROLE, TRUE } from "../../passes/program.ts";
+import { stratify } from "../../passes/stratify.ts";
 import type { Variants } from "../../passes/variants.ts";
 import { front, type OnPass, timed } from "../../pipeline.ts";
 import { type Domains, findDomains } from "./domains.ts";
@@ -18,6 +22,8 @@ import { constantsOf, TermTable } from "./terms.ts";
 export interface GameRules {
   /** The rules of what changes, and of what never changes but could not be listed. */
   readonly program: Program;
+  /** The rules of the rulesheet that have no equivalent here. */
+  readonly omitted: readonly OmittedRule[];
   readonly variants: Variants;
   readonly terms: TermTable;
   readonly roles: readonly number[];
@@ -31,16 +37,18 @@ export interface GameRules {
 }
 
 export interface RulesOptions {
+  readonly budget?: Budget | undefined;
   readonly onPass?: OnPass | undefined;
 }
 
-export function gameRules(rulesheet: Rulesheet, { onPass }: RulesOptions = {}): GameRules {
-  const { flat } = front(rulesheet, onPass);
+export function gameRules(rulesheet: Rulesheet, { budget, onPass }: RulesOptions = {}): GameRules {
+  const { mini, flat } = front(rulesheet, onPass);
+  refuseUnstratified(flat);
   const { variants } = flat;
   const lifetime = lifetimes(flat);
   const terms = new TermTable(flat.program.symbols, constantsOf(flat.program));
   const { tables, unlistable } = timed("statics", onPass, () =>
-    evaluateStatics(flat.program, { lifetimes: lifetime, terms }),
+    evaluateStatics(flat.program, { lifetimes: lifetime, terms, budget }),
   );
   const dynamic = flat.program.rules.filter(({ head }) => !tables.has(head.relation));
   const rules = resolveStatics(dynamic, tables, terms);
@@ -55,8 +63,10 @@ export function gameRules(rulesheet: Rulesheet, { onPass }: RulesOptions = {}): 
     }),
   );
   const spaces = new Map<RelationId, TupleSpace>();
+  budget?.check("Reading rules", rules.length, "rules");
   return {
     program,
+    omitted: mini.omitted,
     variants,
     terms,
     roles: Array.from(tables.get(ROLE)?.values ?? []),
@@ -71,6 +81,14 @@ export function gameRules(rulesheet: Rulesheet, { onPass }: RulesOptions = {}): 
       return space;
     },
   };
+}
+
+/** A relation that needs its own negation even with its constants told apart has no meaning that could be evaluated. */
+function refuseUnstratified({ program }: Flat): void {
+  const component = stratify(program).components.find(({ unstratified }) => unstratified);
+  if (component === undefined) return;
+  const names = component.relations.map((relation) => program.symbols.name(program.relations.name(relation)));
+  throw new Refusal(`These relations need their own negation: ${names.slice(0, 5).join(", ")}.`);
 }
 
 /** A fact that is next or initial has the columns of what is true; a move that is done has those of what is legal. */

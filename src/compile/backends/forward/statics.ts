@@ -2,6 +2,7 @@
  * Evaluates what never changes, once, before the game begins: component by component, with the interpreter. What has
  * no end of facts, or too many, is left for the game to ask.
  */
+import type { Budget } from "../../ground/budget.ts";
 import { type Atom, byHead, type Program, type RelationId, type Term } from "../../passes/program.ts";
 import { stratify } from "../../passes/stratify.ts";
 import { planRules } from "../../pipeline.ts";
@@ -23,15 +24,19 @@ export interface Statics {
 export interface StaticOptions {
   readonly lifetimes: readonly Lifetime[];
   readonly terms: TermTable;
+  readonly budget?: Budget | undefined;
   /** Rounds of loops for one component. Default 500,000. */
   readonly maxWork?: number;
 }
 
-export function evaluateStatics(program: Program, { lifetimes, terms, maxWork = 500_000 }: StaticOptions): Statics {
+export function evaluateStatics(
+  program: Program,
+  { lifetimes, terms, budget, maxWork = 500_000 }: StaticOptions,
+): Statics {
   const { components } = stratify(program);
   const rulesOf = byHead(program.rules);
   const relations: (Relation | undefined)[] = [];
-  const machine = new Machine(terms, relations);
+  const machine = new Machine(terms, relations, budget);
   const statistics = new Statistics();
   const tables = new Map<RelationId, ReturnType<typeof rowsOf>>();
   const unlistable = new Set<RelationId>();
