@@ -1,33 +1,32 @@
 /**
- * Takes out common factors: x∧a ∨ x∧b = x ∧ (a ∨ b), wherever the alternatives are read nowhere else.
+ * Takes out common factors of alternatives that are read nowhere else.
  *
- *   before   n = {¬p, ¬q, c}    p = {x, a}   q = {x, b}
- *   after    n = {¬r, c}        r = {x, ¬s}  s = {¬a, ¬b}
+ *   before   n = {¬p, ¬q, c}    p = {x, y, a}   q = {x, y, b}           p ∨ q = x∧y∧a ∨ x∧y∧b
+ *   after    n = {¬r, c}        r = {x, y, ¬s}  s = {¬a, ¬b}                  = x∧y∧(a ∨ b)
+ *
+ * Two alternatives with k literals in common become one, which saves k gates; those with most in common go first. A
+ * literal that very many share is taken out of all of them at once.
  */
 import { isNegated, type Literal, literalOf, nodeOf } from "./circuit.ts";
 import { not } from "./graph.ts";
-import { type Network, outputsOf } from "./network.ts";
+import { type Network, networkReaders } from "./network.ts";
 
-export function factor(network: Network): Network {
-  const { gates } = network;
-  const readers = networkReaders(network);
-  const open = [...gates.keys()];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const literals = gates.get(node);
-    if (literals) factorOne(literals, { network, readers, open });
-  }
-  return network;
+export interface FactorOptions {
+  readonly isOver: () => boolean;
 }
 
-/** How often each node of a network is read. */
-export function networkReaders({ circuit, gates }: Network): Map<number, number> {
-  const readers = new Map<number, number>();
-  const read = (literal: Literal): void => {
-    readers.set(nodeOf(literal), (readers.get(nodeOf(literal)) ?? 0) + 1);
-  };
-  for (const literals of gates.values()) literals.forEach(read);
-  outputsOf(circuit).forEach(read);
-  return readers;
+/** A literal in more alternatives than this is taken out first. */
+const MANY = 32;
+
+export function factor(network: Network, { isOver }: FactorOptions): Network {
+  const { gates } = network;
+  const factoring: Factoring = { network, readers: networkReaders(network), open: [...gates.keys()] };
+  for (let node = factoring.open.pop(), count = 0; node !== undefined; node = factoring.open.pop(), count++) {
+    if (count % 256 === 0 && isOver()) break;
+    const literals = gates.get(node);
+    if (literals) new Alternatives(literals, factoring).factor();
+  }
+  return network;
 }
 
 interface Factoring {
@@ -37,67 +36,126 @@ interface Factoring {
   readonly open: number[];
 }
 
-/** `literals` is an AND; its negated private gates are the alternatives. */
-function factorOne(literals: Set<Literal>, factoring: Factoring): void {
-  const { gates } = factoring.network;
-  const isAlternative = (literal: Literal): boolean =>
-    isNegated(literal) && gates.has(nodeOf(literal)) && factoring.readers.get(nodeOf(literal)) === 1;
-  const alternatives = new Set([...literals].filter(isAlternative));
-  if (alternatives.size < 2) return;
-  const having = new Map<Literal, Set<Literal>>();
-  const enter = (alternative: Literal): void => {
-    for (const literal of gates.get(nodeOf(alternative))!) {
-      const found = having.get(literal);
-      if (found) found.add(alternative);
-      else having.set(literal, new Set([alternative]));
+/** The private gates that an AND reads negated: the alternatives of the OR that it is. */
+class Alternatives {
+  readonly #literals: Set<Literal>;
+  readonly #factoring: Factoring;
+  /** For each literal the alternatives that contain it. */
+  readonly #having = new Map<Literal, Set<number>>();
+  /** Pairs of alternatives by how many literals they had in common when they were entered. */
+  readonly #buckets: [number, number][][] = [];
+  readonly #alive = new Set<number>();
+
+  constructor(literals: Set<Literal>, factoring: Factoring) {
+    this.#literals = literals;
+    this.#factoring = factoring;
+  }
+
+  factor(): void {
+    const { network, readers } = this.#factoring;
+    const isAlternative = (literal: Literal): boolean =>
+      isNegated(literal) && network.gates.has(nodeOf(literal)) && readers.get(nodeOf(literal)) === 1;
+    const alternatives = [...this.#literals].filter(isAlternative).map(nodeOf);
+    if (alternatives.length < 2) return;
+    for (const alternative of alternatives) this.#enter(alternative);
+    for (let group = this.#popular(); group; group = this.#popular()) this.#enter(this.#merge([...group]));
+    for (const alternative of this.#alive) this.#pair(alternative);
+    for (let pair = this.#nextPair(); pair; pair = this.#nextPair()) {
+      const merged = this.#merge(pair);
+      this.#enter(merged);
+      this.#pair(merged);
     }
-  };
-  alternatives.forEach(enter);
-  for (;;) {
-    const group = largest(having);
-    if (group === undefined) return;
+  }
+
+  #setOf(alternative: number): Set<Literal> {
+    return this.#factoring.network.gates.get(alternative)!;
+  }
+
+  #enter(alternative: number): void {
+    this.#alive.add(alternative);
+    for (const literal of this.#setOf(alternative)) {
+      const having = this.#having.get(literal);
+      if (having) having.add(alternative);
+      else this.#having.set(literal, new Set([alternative]));
+    }
+  }
+
+  #leave(alternative: number): void {
+    this.#alive.delete(alternative);
+    for (const literal of this.#setOf(alternative)) this.#having.get(literal)!.delete(alternative);
+  }
+
+  /** The alternatives that share the most frequent literal, where these are many. */
+  #popular(): Set<number> | undefined {
+    let best: Set<number> | undefined;
+    for (const having of this.#having.values()) if (having.size > (best?.size ?? MANY)) best = having;
+    return best;
+  }
+
+  /** Enters the pairs of an alternative with those it shares literals with. */
+  #pair(alternative: number): void {
+    const common = new Map<number, number>();
+    for (const literal of this.#setOf(alternative))
+      for (const other of this.#having.get(literal)!)
+        if (other !== alternative) common.set(other, (common.get(other) ?? 0) + 1);
+    for (const [other, count] of common) (this.#buckets[count] ??= []).push([alternative, other]);
+  }
+
+  #nextPair(): [number, number] | undefined {
+    for (let count = this.#buckets.length - 1; count > 0; count--) {
+      const bucket = this.#buckets[count];
+      for (let pair = bucket?.pop(); pair; pair = bucket?.pop())
+        if (this.#alive.has(pair[0]) && this.#alive.has(pair[1])) return pair;
+      this.#buckets.length = count;
+    }
+    return undefined;
+  }
+
+  /** One alternative in place of several: what they share, and that one of their remainders holds. */
+  #merge(group: readonly number[]): number {
+    const { network, readers, open } = this.#factoring;
     for (const alternative of group) {
-      literals.delete(alternative);
-      for (const literal of gates.get(nodeOf(alternative))!) having.get(literal)!.delete(alternative);
+      this.#leave(alternative);
+      this.#literals.delete(not(literalOf(alternative)));
     }
-    literals.add(merge([...group], factoring));
+    const [first, ...others] = group.map((alternative) => this.#setOf(alternative));
+    const shared = [...first!].filter((literal) => others.every((set) => set.has(literal)));
+    const merged = new Set(shared);
+    const inner = this.#noneOf(group, shared);
+    if (inner !== undefined) {
+      merged.add(not(literalOf(inner)));
+      open.push(inner);
+    }
+    const node = network.next++;
+    network.gates.set(node, merged);
+    readers.set(node, 1);
+    this.#literals.add(not(literalOf(node)));
+    return node;
   }
-}
 
-/** The alternatives that share the most frequent literal; undefined where no literal is shared. */
-function largest(having: ReadonlyMap<Literal, Set<Literal>>): Set<Literal> | undefined {
-  let best: Set<Literal> | undefined;
-  for (const alternatives of having.values()) if (alternatives.size > (best?.size ?? 1)) best = alternatives;
-  return best && new Set(best);
-}
-
-/** One negated gate in place of several: what they share, and that one of their remainders holds. */
-function merge(group: readonly Literal[], { network, readers, open }: Factoring): Literal {
-  const { gates } = network;
-  const sets = group.map((alternative) => gates.get(nodeOf(alternative))!);
-  const shared = [...sets[0]!].filter((literal) => sets.every((set) => set.has(literal)));
-  const noneOfRests = new Set<Literal>();
-  const [keep, ...others] = group.map(nodeOf);
-  let always = false;
-  for (const alternative of group) {
-    const rest = gates.get(nodeOf(alternative))!;
-    for (const literal of shared) rest.delete(literal);
-    const [only] = rest;
-    if (only === undefined) always = true;
-    else noneOfRests.add(rest.size === 1 ? not(only) : alternative);
-  }
-  const merged = new Set(shared);
-  if (!always) {
+  /** A gate that says that none of the remainders holds; undefined where one of them always does. */
+  #noneOf(group: readonly number[], shared: readonly Literal[]): number | undefined {
+    const { network, readers } = this.#factoring;
+    const none = new Set<Literal>();
+    let always = false;
+    for (const alternative of group) {
+      const rest = this.#setOf(alternative);
+      for (const literal of shared) rest.delete(literal);
+      const [only] = rest;
+      if (rest.size > 1) none.add(not(literalOf(alternative)));
+      else {
+        network.gates.delete(alternative);
+        if (only === undefined) always = true;
+        else none.add(not(only));
+      }
+    }
+    if (always) {
+      for (const alternative of group) network.gates.delete(alternative);
+      return undefined;
+    }
     const inner = network.next++;
-    gates.set(inner, noneOfRests);
+    network.gates.set(inner, none);
     readers.set(inner, 1);
-    open.push(inner);
-    merged.add(not(literalOf(inner)));
+    return inner;
   }
-  const node = network.next++;
-  gates.set(node, merged);
-  readers.set(node, 1);
-  // Remainders of one literal have moved into the inner gate, those of more are still read there.
-  for (const old of [keep!, ...others]) if (always || gates.get(old)!.size <= 1) gates.delete(old);
-  return not(literalOf(node));
 }

@@ -41,26 +41,55 @@ export function outputsOf(circuit: Circuit): Literal[] {
   ];
 }
 
-export function toNetwork(circuit: Circuit): Network {
+export interface NetworkOptions {
+  /**
+   * A gate of at most so many literals is also folded into several readers: what they share is forgotten, to be found
+   * anew and better. Default 0.
+   */
+  readonly fold?: number;
+}
+
+export function toNetwork(circuit: Circuit, { fold = 0 }: NetworkOptions = {}): Network {
   const { left, right } = circuit.gates;
   const readers = readersOf(circuit);
-  const isFolded = new Uint8Array(left.length);
-  const canFold = (literal: Literal): boolean =>
-    !isNegated(literal) && left[nodeOf(literal)]! >= 0 && readers[nodeOf(literal)] === 1;
-  const gates = new Map<number, Set<Literal>>();
-  for (let node = left.length - 1; node > 0; node--) {
-    if (left[node]! < 0 || isFolded[node]) continue;
+  const sets: (Set<Literal> | undefined)[] = [];
+  const put = (into: Set<Literal>, literal: Literal): void => {
+    const inner = isNegated(literal) ? undefined : sets[nodeOf(literal)];
+    if (inner && (readers[nodeOf(literal)] === 1 || inner.size <= fold)) for (const part of inner) into.add(part);
+    else into.add(literal);
+  };
+  for (let node = 1; node < left.length; node++) {
+    if (left[node]! < 0) continue;
     const literals = new Set<Literal>();
-    const open = [left[node]!, right[node]!];
-    for (let literal = open.pop(); literal !== undefined; literal = open.pop()) {
-      if (canFold(literal)) {
-        isFolded[nodeOf(literal)] = 1;
-        open.push(left[nodeOf(literal)]!, right[nodeOf(literal)]!);
-      } else literals.add(literal);
-    }
-    gates.set(node, literals);
+    put(literals, left[node]!);
+    put(literals, right[node]!);
+    sets[node] = literals;
   }
-  return { circuit, gates, next: left.length };
+  return { circuit, gates: readSets(circuit, sets), next: left.length };
+}
+
+/** The sets that outputs read, directly or not. */
+function readSets(circuit: Circuit, sets: readonly (Set<Literal> | undefined)[]): Map<number, Set<Literal>> {
+  const gates = new Map<number, Set<Literal>>();
+  const open = outputsOf(circuit).map(nodeOf);
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const literals = sets[node];
+    if (literals === undefined || gates.has(node)) continue;
+    gates.set(node, literals);
+    for (const literal of literals) open.push(nodeOf(literal));
+  }
+  return gates;
+}
+
+/** How often each node of a network is read. */
+export function networkReaders({ circuit, gates }: Network): Map<number, number> {
+  const readers = new Map<number, number>();
+  const read = (literal: Literal): void => {
+    readers.set(nodeOf(literal), (readers.get(nodeOf(literal)) ?? 0) + 1);
+  };
+  for (const literals of gates.values()) literals.forEach(read);
+  outputsOf(circuit).forEach(read);
+  return readers;
 }
 
 /** The circuit of a network: each wide gate as a chain, in an order in which what is read comes first. */

@@ -28,7 +28,7 @@ interface Pass {
 
 const SHARE: Pass = {
   name: "share",
-  run: (circuit, isOver) => fromNetwork(extract(factor(toNetwork(circuit)), { isOver })),
+  run: (circuit, isOver) => fromNetwork(extract(factor(toNetwork(circuit), { isOver }), { isOver })),
 };
 
 const SWEEP: Pass = {
