@@ -7,14 +7,18 @@ import { analyse } from "./commands/analyse.ts";
 import { bench } from "./commands/bench.ts";
 import { check } from "./commands/check.ts";
 import type { CliCommand } from "./commands/command.ts";
+import { compile } from "./commands/compile.ts";
 import { games } from "./commands/games.ts";
 import { manage } from "./commands/manage.ts";
+import { match } from "./commands/match.ts";
+import { matches } from "./commands/matches.ts";
 import { play } from "./commands/play.ts";
 import { query } from "./commands/query.ts";
 import { replay } from "./commands/replay.ts";
 import { serve } from "./commands/serve.ts";
 import { show } from "./commands/show.ts";
 import { solve } from "./commands/solve.ts";
+import { tournament } from "./commands/tournament.ts";
 import { BadInput, type ExitCode, type Io, widthOf } from "./io.ts";
 
 /** In the order of `agon --help`. */
@@ -22,12 +26,16 @@ export const COMMANDS: readonly CliCommand[] = [
   check,
   show,
   query,
+  compile,
   games,
   play,
   replay,
   analyse,
   solve,
   bench,
+  match,
+  tournament,
+  matches,
   serve,
   manage,
 ];

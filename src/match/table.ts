@@ -140,17 +140,17 @@ export function tallyOf(scores: readonly number[]): Tally {
 }
 
 function sidesOf(over: readonly Over[]): SideRow[] {
-  const sides = new Map<string, { player: string; game: string; role: string; scores: number[] }>();
+  const sides = new Map<string, { player: string; game: string; role: string; seat: number; scores: number[] }>();
   for (const { job, seats } of over) {
     for (const { player, role, score } of seats) {
       const key = JSON.stringify([job.game, role, player]);
-      const side = sides.get(key) ?? { player, game: job.game, role: job.roles[role]!, scores: [] };
+      const side = sides.get(key) ?? { player, game: job.game, role: job.roles[role]!, seat: role, scores: [] };
       side.scores.push(score);
       sides.set(key, side);
     }
   }
-  const rows = [...sides.values()].map(({ scores, ...side }) => ({ ...side, ...tallyOf(scores) }));
-  return rows.sort((a, b) => (a.game < b.game ? -1 : a.game > b.game ? 1 : 0));
+  const sorted = [...sides.values()].sort((a, b) => (a.game < b.game ? -1 : a.game > b.game ? 1 : a.seat - b.seat));
+  return sorted.map(({ player, game, role, scores }) => ({ player, game, role, ...tallyOf(scores) }));
 }
 
 /** In the order of the schedule. In puzzles those compete who played the same one in the same round. */

@@ -1,0 +1,206 @@
+/**
+ * agon matches: the matches in the store.
+ */
+import { readFile, writeFile } from "node:fs/promises";
+import { type Command, Option } from "commander";
+import { checkRecord, type MatchRecord, makeRecord, type ParsedRecord } from "../../match/record.ts";
+import type { MatchStatus } from "../../store/schema.ts";
+import type { Store } from "../../store/store.ts";
+import { columns } from "../columns.ts";
+import { BadInput, type ExitCode, fileTrouble, type Io, printJson, readAll } from "../io.ts";
+import { wholeNumber } from "../search-options.ts";
+import { openForUser } from "../tournament/series.ts";
+import { type CliCommand, examples } from "./command.ts";
+
+interface MatchesOptions {
+  readonly tournament?: string;
+  readonly game?: string;
+  readonly status?: MatchStatus;
+  readonly most: number;
+  readonly out?: string;
+  readonly data?: string;
+  readonly json?: boolean;
+}
+
+type Action = (io: Io, store: Store, given: readonly string[], options: MatchesOptions) => Promise<ExitCode>;
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  list: listAll,
+  show: showOne,
+  export: exportSome,
+  import: importFiles,
+};
+
+export const matches: CliCommand = {
+  name: "matches",
+  describe: (command) => describe(command),
+
+  async run(io: Io, [name, ...given]: readonly string[], options: MatchesOptions): Promise<ExitCode> {
+    const action = Object.hasOwn(ACTIONS, name!) ? ACTIONS[name!] : undefined;
+    if (action === undefined)
+      throw new BadInput(`agon matches ${name}: it is one of ${Object.keys(ACTIONS).join(", ")}.`);
+    if (name === "show" && given.length !== 1) throw new BadInput("agon matches show: name one match.");
+    if (name === "import" && given.length === 0) throw new BadInput("agon matches import: name a file, or - .");
+    const store = await openForUser(options.data);
+    try {
+      return await action(io, store, given, options);
+    } finally {
+      await store.close();
+    }
+  },
+};
+
+function describe(command: Command): void {
+  const status = new Option("--status <status>", "only those in this state");
+  command
+    .description("The matches in the store: list them, show one, export and import records in the format of GGP-Base.")
+    .argument("<action>", "list, show, export or import")
+    .argument("[what...]", "ids of matches; files to import, - for standard input")
+    .option("--tournament <name>", "only those of this tournament or series")
+    .option("--game <name>", "only those of this game")
+    .addOption(status.choices(["playing", "completed", "aborted", "failed"]))
+    .option("--most <number>", "how many at most, the newest first", wholeNumber, 50)
+    .option("--out <file>", "where to export to (default: standard output)")
+    .option("--data <folder>", "where the store is (default: DATABASE_URL, or ./data)")
+    .option("--json", "list and show: print JSON")
+    .addHelpText(
+      "after",
+      examples(
+        "agon matches list --game tic-tac-toe",
+        "agon matches export --tournament cup --most 1000 --out cup.jsonl",
+        "agon matches import cup.jsonl",
+      ),
+    );
+}
+
+async function listAll(io: Io, store: Store, _given: readonly string[], options: MatchesOptions): Promise<ExitCode> {
+  const found = await store.listMatches(options);
+  if (options.json) printJson(io, found);
+  else if (found.length === 0) io.stdout.write("no matches\n");
+  else
+    io.stdout.write(
+      columns([
+        ["match", "game", "begun", "status", "goals", "players"],
+        ...found.map(({ id, game, startTime, status, goals, players }) => [
+          id,
+          game,
+          dateText(startTime),
+          status,
+          goals?.join(" ") ?? "",
+          players.join(" · "),
+        ]),
+      ]),
+    );
+  return 0;
+}
+
+function dateText(time: number): string {
+  return new Date(time).toISOString().slice(0, 16).replace("T", " ");
+}
+
+async function showOne(io: Io, store: Store, [id]: readonly string[], options: MatchesOptions): Promise<ExitCode> {
+  const record = await recordOf(store, id!);
+  if (options.json) {
+    printJson(io, record);
+    return 0;
+  }
+  const thoughts = await store.searches(id!);
+  const players = record.playerNamesFromHost ?? record.moves[0]?.map(() => "?") ?? [];
+  const status = record.isCompleted ? "completed" : record.isAborted ? "aborted" : "not over";
+  io.stdout.write(`${record.matchId}: ${record.gameMetaURL}, ${dateText(record.startTime)}, ${status}\n`);
+  io.stdout.write(
+    columns([
+      ["step", ...players, "errors", "playouts"],
+      ...record.moves.map((moves, at) => [
+        String(at + 1),
+        ...moves,
+        (record.errors[at + 1] ?? []).filter((error) => error !== "").join(", "),
+        thoughts
+          .filter(({ step }) => step === at + 1)
+          .map(({ playouts }) => playouts)
+          .join(" "),
+      ]),
+    ]),
+  );
+  if (record.goalValues) io.stdout.write(`goals: ${record.goalValues.join(" ")}\n`);
+  return 0;
+}
+
+async function recordOf(store: Store, id: string): Promise<MatchRecord> {
+  const record = await store.record(id);
+  if (record === undefined) throw new BadInput(`There is no match "${id}". \`agon matches list\` shows what there is.`);
+  return record;
+}
+
+/** One record a line. */
+async function exportSome(io: Io, store: Store, ids: readonly string[], options: MatchesOptions): Promise<ExitCode> {
+  const chosen = ids.length > 0 ? ids : (await store.listMatches(options)).map(({ id }) => id);
+  const lines: string[] = [];
+  for (const id of chosen) lines.push(`${makeRecord(await recordOf(store, id))}\n`);
+  if (options.out === undefined) io.stdout.write(lines.join(""));
+  else {
+    try {
+      await writeFile(options.out, lines.join(""));
+    } catch (error) {
+      throw new BadInput(`${options.out}: cannot be written: ${fileTrouble(error)}.`);
+    }
+  }
+  return 0;
+}
+
+async function importFiles(io: Io, store: Store, paths: readonly string[]): Promise<ExitCode> {
+  const records: MatchRecord[] = [];
+  for (const path of paths) records.push(...(await recordsIn(io, path)));
+  let known = 0;
+  for (const record of records) {
+    if ((await store.record(record.matchId)) !== undefined) known++;
+    else await store.putRecord(record);
+  }
+  const kept = known > 0 ? `, ${known} there already and left as they are` : "";
+  io.stdout.write(`${records.length - known} imported${kept}\n`);
+  return 0;
+}
+
+/** A file holds one record, a list of them, or one a line. All of it is read before any of it is kept. */
+async function recordsIn(io: Io, path: string): Promise<MatchRecord[]> {
+  const text = await textOf(io, path);
+  const values = parseValues(text);
+  if (values === undefined) throw new BadInput(`${path}: this is neither JSON nor one JSON value a line.`);
+  return values.map((value, index) => {
+    const parsed = checkStorable(value);
+    if (parsed.ok) return parsed.record;
+    throw new BadInput(`${path}: record ${index + 1}: ${parsed.problem}`);
+  });
+}
+
+/** PostgreSQL's texts hold every character but U+0000 and halves of surrogate pairs. */
+function checkStorable(value: unknown): ParsedRecord {
+  if (/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(value) ?? ""))
+    return { ok: false, problem: "It contains characters that are none." };
+  return checkRecord(value);
+}
+
+async function textOf(io: Io, path: string): Promise<string> {
+  if (path === "-") return readAll(io.stdin);
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw new BadInput(`${path}: cannot be read: ${fileTrouble(error)}.`);
+  }
+}
+
+function parseValues(text: string): unknown[] | undefined {
+  const whole = parsedJson(text);
+  if (whole !== undefined) return Array.isArray(whole) ? whole : [whole];
+  const lines = text.split("\n").filter((line) => line.trim() !== "");
+  const values = lines.map(parsedJson);
+  return values.includes(undefined) || values.length === 0 ? undefined : values;
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

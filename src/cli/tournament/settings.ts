@@ -1,0 +1,145 @@
+/**
+ * What a user may say of a series of matches, on the command line or in a file.
+ */
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { type Command, InvalidArgumentError } from "commander";
+import { z } from "zod";
+import { termText } from "../../gdl/print.ts";
+import { PRESETS, parsePlayer, splitPlayers } from "../../match/player-text.ts";
+import type { TournamentGame, TournamentSettings } from "../../match/schedule.ts";
+import { backendOption } from "../backend-option.ts";
+import { BadInput, fileTrouble, type Io } from "../io.ts";
+import { type CheckedRules, loadRules } from "../rules-file.ts";
+import { duration, wholeNumber } from "../search-options.ts";
+
+export interface SeriesFlags {
+  readonly players?: readonly string[];
+  readonly start?: number;
+  readonly play?: number;
+  readonly seed?: number;
+  readonly threads: number;
+  readonly backend: string;
+  readonly data?: string;
+  readonly store: boolean;
+  readonly name?: string;
+  readonly json?: boolean;
+}
+
+const NAME = /^[\w.-]{1,100}$/;
+
+/** Milliseconds, where the user does not say: engines without a number of playouts think as long as they may. */
+const DEFAULT_START = 10_000;
+const DEFAULT_PLAY = 1000;
+const DEFAULT_PLAY_COUNTED = 600_000;
+
+export function addSeriesFlags(command: Command): Command {
+  return command
+    .option("--players <list>", "name or name:option=value,…, separated by commas", playersList)
+    .option("--start <time>", "start clock (default: 10s)", duration)
+    .option("--play <time>", "play clock (default: 1s; 10m where all players count playouts)", duration)
+    .option("--seed <number>", "seed of all randomness (default: 1)", wholeNumber)
+    .option("--threads <number>", "matches at once", wholeNumber, availableParallelism())
+    .addOption(backendOption())
+    .option("--name <name>", "what the matches are kept under; the same name goes on where it stopped", seriesName)
+    .option("--data <folder>", "where the store is (default: DATABASE_URL, or ./data)")
+    .option("--no-store", "keep nothing");
+}
+
+/** For --help. */
+export function playersHelp(): string {
+  const width = Math.max(...Object.keys(PRESETS).map((name) => name.length));
+  const lines = Object.entries(PRESETS).map(([name, { what }]) => `  ${name.padEnd(width)}  ${what}\n`);
+  return `\nPlayers:\n${lines.join("")}  Options: playouts=N a move, level=N of nested search, margin=MS, and those of docs/algorithms.md.\n`;
+}
+
+export function playersList(text: string): string[] {
+  const players = splitPlayers(text);
+  if (players.length === 0) throw new InvalidArgumentError("Name at least one player.");
+  return players;
+}
+
+export function seriesName(text: string): string {
+  if (!NAME.test(text)) throw new InvalidArgumentError("A name has letters, digits, dots, lines and underlines.");
+  return text;
+}
+
+const fileSchema = z.strictObject({
+  name: z.string().regex(NAME).optional(),
+  players: z.array(z.string()).min(1),
+  games: z.array(z.string()).min(1),
+  rounds: z.int().min(1).max(1e6).default(1),
+  seed: z.int().min(0).optional(),
+  /** Clocks in seconds. */
+  startClock: z.number().positive().optional(),
+  playClock: z.number().positive().optional(),
+  backend: z.string().optional(),
+});
+
+export type TournamentFile = z.infer<typeof fileSchema>;
+
+export async function readTournament(path: string): Promise<TournamentFile> {
+  let value: unknown;
+  try {
+    value = JSON.parse(await readFile(path, "utf8"));
+  } catch (error) {
+    const why = error instanceof SyntaxError ? `it is not JSON: ${error.message}` : fileTrouble(error);
+    throw new BadInput(`${path}: cannot be read: ${why}.`);
+  }
+  const parsed = fileSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(
+    ({ path: at, message }) => `${path}: ${at.join(".") || "tournament"}: ${message}`,
+  );
+  throw new BadInput(problems.join("\n"));
+}
+
+export interface Asked {
+  readonly players: readonly string[];
+  readonly games: readonly string[];
+  readonly rounds: number;
+  readonly flags: SeriesFlags;
+}
+
+/** Checked, with rules in place of names, and a name that says what it is where none is given. */
+export async function settingsOf(io: Io, { players, games, rounds, flags }: Asked): Promise<TournamentSettings> {
+  const counted = checkPlayers(players);
+  const { start = DEFAULT_START, play = counted ? DEFAULT_PLAY_COUNTED : DEFAULT_PLAY } = flags;
+  const settings = {
+    players,
+    games: await Promise.all(games.map((game) => tournamentGame(io, game))),
+    rounds,
+    seed: flags.seed ?? 1,
+    startClock: start / 1000,
+    playClock: play / 1000,
+    backend: flags.backend,
+  };
+  const hash = createHash("sha256").update(JSON.stringify(settings)).digest("hex");
+  return { name: flags.name ?? `t-${hash.slice(0, 10)}`, ...settings };
+}
+
+/** Whether time plays no part in what they do. */
+function checkPlayers(players: readonly string[]): boolean {
+  const twice = players.find((player, index) => players.indexOf(player) < index);
+  if (twice !== undefined)
+    throw new BadInput(
+      `--players: ${twice} is there twice; give one of them an option, so that they can be told apart.`,
+    );
+  const parsed = players.map((player) => {
+    const result = parsePlayer(player);
+    if (!result.ok) throw new BadInput(result.mistakes.map((mistake) => `--players: ${player}: ${mistake}`).join("\n"));
+    return result.player;
+  });
+  return parsed.every((player) => player.kind === "random" || player.engine.playouts !== undefined);
+}
+
+async function tournamentGame(io: Io, given: string): Promise<TournamentGame> {
+  const rules = await loadRules(given, io);
+  return { name: rules.file.sizes[0]!.id, rules: rules.rulesheet.text, roles: rolesOf(rules) };
+}
+
+function rolesOf({ rulesheet }: CheckedRules): string[] {
+  const facts = rulesheet.rules.filter(({ head }) => head.name === "role");
+  return facts.map(({ head }) => head.args.map(termText).join(" "));
+}
