@@ -125,6 +125,9 @@ describe("manners", () => {
     const get = await exchange(port, "GET /%28INFO%29 HTTP/1.0\r\n\r\n");
     expect(get.body).toBe(INFO);
     expect(get.head).toMatch(/^HTTP\/1\.[01] 200 /);
+    const start = encodeURIComponent(`(START m x (${bundled("tic-tac-toe").rules}) 1 1)`);
+    expect((await exchange(port, `GET /${start} HTTP/1.0\r\n\r\n`)).body).toBe("ready");
+    expect((await post(port, "(ABORT m)")).body).toBe("aborted");
     expect((await exchange(port, "GET /(PREVIEW+((role+x))+1) HTTP/1.0\r\n\r\n")).body).toBe("ready");
     expect((await post(port, "(INFO)", { newline: "\n" })).body).toBe(INFO);
     const options = await exchange(port, "OPTIONS / HTTP/1.0\r\n\r\n");

@@ -1,6 +1,7 @@
 /**
  * One match after the other, or several at once, with their records on disk.
  */
+import { setMaxListeners } from "node:events";
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import type { Game } from "../../game/game.ts";
 import type { MatchEvent } from "../../match/match.ts";
@@ -32,6 +33,8 @@ export interface Series {
 /** 1 where a match did not come to its end. */
 export async function playAll(io: Io, series: Series): Promise<ExitCode> {
   const stopping = new AbortController();
+  // Every question of every match listens to it.
+  setMaxListeners(0, stopping.signal);
   const stop = (): void => stopping.abort();
   process.once("SIGINT", stop);
   series.person?.left.addEventListener("abort", stop);

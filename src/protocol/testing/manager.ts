@@ -60,7 +60,9 @@ export interface PlayedMatch {
 export interface Played {
   readonly goals: readonly number[];
   readonly replies: readonly string[];
-  /** Of the replies to PLAY, in milliseconds. */
+  /** Of the reply to START, in milliseconds. */
+  readonly startTime: number;
+  /** Of the replies to PLAY. */
   readonly times: readonly number[];
   readonly illegal: readonly string[];
 }
@@ -70,7 +72,8 @@ export async function playMatch(match: PlayedMatch): Promise<Played> {
   const { id, port, game, rules, role, startClock, playClock, choose, write = (message) => message } = match;
   const tell = match.tell ?? (({ moves }) => `(${moves.join(" ")})`);
   const send = async (message: string): Promise<Heard> => post(port, write(message));
-  const replies = [(await send(`(START ${id} ${game.roles[role]} (${rules}) ${startClock} ${playClock})`)).body];
+  const started = await send(`(START ${id} ${game.roles[role]} (${rules}) ${startClock} ${playClock})`);
+  const replies = [started.body];
   const [times, illegal]: [number[], string[]] = [[], []];
   let state = game.initial;
   let told = "NIL";
@@ -87,5 +90,5 @@ export async function playMatch(match: PlayedMatch): Promise<Played> {
     state = game.next(state, joint);
   }
   replies.push((await send(`(STOP ${id} ${told})`)).body);
-  return { goals: [...game.goals(state)], replies, times, illegal };
+  return { goals: [...game.goals(state)], replies, startTime: started.milliseconds, times, illegal };
 }
