@@ -80,7 +80,7 @@ class Chooser {
     const modeOf = (relation: RelationId): Mode => (this.#free.has(relation) ? "ask" : "all");
     let samples: Profile["samples"] | undefined;
     let relations: readonly RelationId[] = [];
-    for (const maxWork of [300_000, 300_000, 5_000_000]) {
+    for (const maxWork of [300_000, 2_000_000]) {
       const choice = { modeOf, statistics: this.#statistics(modeOf, samples) };
       const found = findSituations(this.#engine(choice), initialFacts(this.#rules), { maxWork });
       if (found.exhausted === undefined || found.situations.length >= ENOUGH_SITUATIONS)

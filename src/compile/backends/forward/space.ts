@@ -156,7 +156,7 @@ export class HashedSpace implements TupleSpace {
     const slot = this.#slot(values);
     const known = this.#table[slot]!;
     if (known > 0) return known - 1;
-    if (this.#domains.some((domain, index) => domain && domain.rank(values[index]!) < 0)) return -1;
+    if (!this.#allows(values)) return -1;
     if (this.#size >= this.#maxSize) throw new EvaluationLimit("facts", this.#maxSize);
     const number = this.#size++;
     this.#table[slot] = number + 1;
@@ -165,6 +165,14 @@ export class HashedSpace implements TupleSpace {
     for (let index = 0; index < this.arity; index++) this.#columns[index]![number] = values[index]!;
     if (2 * this.#size > this.#table.length) this.#rehash();
     return number;
+  }
+
+  #allows(values: ArrayLike<number>): boolean {
+    for (let index = 0; index < this.arity; index++) {
+      const domain = this.#domains[index];
+      if (domain && domain.rank(values[index]!) < 0) return false;
+    }
+    return true;
   }
 
   /** Where the tuple is, or where it would be. */
