@@ -52,7 +52,8 @@ export class EnginePlayer extends FollowingPlayer {
   protected override async begin(order: StartOrder, { role }: Follower): Promise<void> {
     const { game } = this;
     const { algorithm, level, options, ponder, playouts } = this.#settings;
-    const settings = { algorithm: game.roles.length === 1 ? algorithm : "uct", level, options } as const;
+    const suited = { ...options, memoryMiB: memoryFor(options, playouts) };
+    const settings = { algorithm: game.roles.length === 1 ? algorithm : "uct", level, options: suited } as const;
     this.#mind = new Player(game, role, settings, this.random.fork());
     if (ponder && playouts === undefined) await this.#think(this.#mind, order);
   }
@@ -138,7 +139,17 @@ export class EnginePlayer extends FollowingPlayer {
       await others();
       return !turn.signal.aborted && performance.now() < end;
     };
-    return weigh({ game, role: follower.role, states, legal, options, random, limits, goOn });
+    const memoryMiB = memoryFor({ memoryMiB: options.memoryMiB / 8 }, playouts);
+    return weigh({
+      game,
+      role: follower.role,
+      states,
+      legal,
+      options: { ...options, memoryMiB },
+      random,
+      limits,
+      goOn,
+    });
   }
 }
 
@@ -151,6 +162,14 @@ function thoughtOf({ report, move, playouts, goal }: Decision): Thought {
     ...(report && { nodes: report.nodes, lower: report.lower, upper: report.upper }),
     ...(value !== undefined && { value }),
   };
+}
+
+/**
+ * A search asks for all of its memory at once, and clearing it takes longer than a quick match. Counted playouts need no more than a
+ * node each with its edges, for all moves of a game: a tenth of a MiB for each playout a move is plenty.
+ */
+function memoryFor({ memoryMiB }: Pick<SearchOptions, "memoryMiB">, playouts: number | undefined): number {
+  return playouts === undefined ? memoryMiB : Math.min(memoryMiB, 8 + playouts / 10);
 }
 
 /** Lets timers, messages and other players have the thread. */
