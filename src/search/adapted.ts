@@ -169,18 +169,37 @@ class Levels {
     }
   }
 
-  /** Upwards from the leaf as long as a value changes. */
+  /** Every ancestor once, each after all that lies below it and has changed. */
   #refreshEndless(path: readonly number[]): void {
-    const pending = [...path];
-    const parents = new Set<number>();
-    while (pending.length > 0) {
-      const edge = pending.pop()!;
-      const forced = path.includes(edge);
-      if (!this.#compute(edge, 0) && !forced) continue;
-      parents.clear();
-      this.#addParents(edge, parents);
-      pending.push(...parents);
+    const last = path.at(-1);
+    if (last === undefined) return;
+    const waiting = this.#changedOut(this.#graph.parent[last]!);
+    const ready: number[] = [];
+    const computed = (edge: number): void => {
+      this.#compute(edge, 0);
+      const origin = this.#graph.parent[edge]!;
+      const left = waiting.get(origin)! - 1;
+      waiting.set(origin, left);
+      if (left === 0) ready.push(origin);
+    };
+    computed(last);
+    for (let node = ready.pop(); node !== undefined; node = ready.pop())
+      for (let edge = this.#graph.firstIn[node]!; edge !== NONE; edge = this.#graph.nextIn(edge)) computed(edge);
+  }
+
+  /** For the node and each of its ancestors how many edges out of it will change. */
+  #changedOut(start: number): Map<number, number> {
+    const counts = new Map([[start, 1]]);
+    const pending = [start];
+    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+      for (let edge = this.#graph.firstIn[node]!; edge !== NONE; edge = this.#graph.nextIn(edge)) {
+        const origin = this.#graph.parent[edge]!;
+        const known = counts.get(origin);
+        counts.set(origin, (known ?? 0) + 1);
+        if (known === undefined) pending.push(origin);
+      }
     }
+    return counts;
   }
 
   #addParents(edge: number, into: Set<number>): void {
@@ -188,31 +207,34 @@ class Levels {
     for (let above = this.#graph.firstIn[origin]!; above !== NONE; above = this.#graph.nextIn(above)) into.add(above);
   }
 
-  #compute(edge: number, depth: number): boolean {
+  #compute(edge: number, depth: number): void {
     const column = this.#columns[depth]!;
     const below = this.#endless ? this.#readers[0]! : (this.#readers[depth - 1] ?? this.#local);
-    let changed = false;
-    for (let role = 0; role < this.#width; role++) {
-      const value = this.#formula(edge, role, below);
-      if (!Object.is(value, column[edge * this.#width + role]!)) {
-        column[edge * this.#width + role] = value;
-        changed = true;
-      }
-    }
-    return changed;
+    for (let role = 0; role < this.#width; role++) column[edge * this.#width + role] = this.#formula(edge, role, below);
   }
 
   rebuild(): void {
-    for (let depth = 0; depth < this.#columns.length; depth++) {
-      // Children are added after their parents, so from the last edge to the first each reads what is ready; where a
-      // transposition links to an older node, another sweep is needed.
-      for (let changed = true; changed; ) {
-        changed = false;
-        for (let edge = this.#graph.edges - 1; edge >= 0; edge--) changed = this.#compute(edge, depth) || changed;
-        if (!this.#endless) changed = false;
-      }
+    if (this.#endless) {
+      for (const node of bottomUp(this.#graph))
+        for (let edge = this.#graph.firstIn[node]!; edge !== NONE; edge = this.#graph.nextIn(edge))
+          this.#compute(edge, 0);
+      return;
     }
+    for (let depth = 0; depth < this.#columns.length; depth++)
+      for (let edge = 0; edge < this.#graph.edges; edge++) this.#compute(edge, depth);
   }
+}
+
+/** All nodes, each after its children. */
+function bottomUp(graph: Graph): number[] {
+  const open = new Int32Array(graph.nodes);
+  for (let edge = 0; edge < graph.edges; edge++) if (graph.child(edge) !== NONE) open[graph.parent[edge]!]!++;
+  const order: number[] = [];
+  for (let node = 0; node < graph.nodes; node++) if (open[node] === 0) order.push(node);
+  for (const node of order)
+    for (let edge = graph.firstIn[node]!; edge !== NONE; edge = graph.nextIn(edge))
+      if (--open[graph.parent[edge]!]! === 0) order.push(graph.parent[edge]!);
+  return order;
 }
 
 function localTotal(graph: Graph, edge: number, role: number): number {
@@ -226,7 +248,9 @@ function adaptedTotal(graph: Graph, edge: number, role: number, below: (child: n
   if (child !== NONE) {
     const first = graph.edgesAt(child);
     for (let next = first; next < first + graph.edgeCount(child); next++) {
-      weight += graph.visits(next);
+      const visits = graph.visits(next);
+      if (visits === 0) continue;
+      weight += visits;
       total += below(next);
     }
   }
@@ -238,6 +262,7 @@ function adaptedVisits(graph: Graph, edge: number, below: (child: number) => num
   const child = graph.child(edge);
   if (child === NONE) return total;
   const first = graph.edgesAt(child);
-  for (let next = first; next < first + graph.edgeCount(child); next++) total += below(next);
+  for (let next = first; next < first + graph.edgeCount(child); next++)
+    if (graph.visits(next) > 0) total += below(next);
   return total;
 }

@@ -11,6 +11,7 @@
  * A child not yet made counts as [leastGoal, mostGoal]. Where two roles share a constant sum, the interval of role 0
  * stands for both, and the other role in control takes the minimum, as in the paper.
  *
+ * With solver=bounds just solved children are left out of the descent, with solver=cuts all that cannot help any more.
  * With solver=values only exact values travel: a node is solved when a child is worth the most the role in control
  * can get, or when all children are solved (MCTS-Solver, Winands et al. 2008, with draws proved by exhaustion).
  */
@@ -23,12 +24,14 @@ const MATRIX_LIMIT = 4096;
 export class Bounds {
   readonly #graph: Graph;
   readonly #exactOnly: boolean;
+  readonly #cuts: boolean;
   readonly #sum: number | undefined;
   readonly #pending: number[] = [];
 
   constructor(graph: Graph, options: SearchOptions) {
     this.#graph = graph;
     this.#exactOnly = options.solver === "values";
+    this.#cuts = options.solver === "cuts";
     this.#sum = graph.shape.constantSum;
   }
 
@@ -51,8 +54,7 @@ export class Bounds {
   }
 
   #prunes(node: number, child: number, role: number): boolean {
-    if (this.#exactOnly) return this.isSolved(child);
-    return this.upper(child, role) <= this.lower(node, role);
+    return this.#cuts ? this.upper(child, role) <= this.lower(node, role) : this.isSolved(child);
   }
 
   /** To be called when a child was linked or its bounds have changed: carries the news to all ancestors. */

@@ -17,8 +17,8 @@ export interface SearchOptions {
   readonly adapted: "incremental" | "recursive";
   /** Which edges a payoff is added to: those of the descent, or every ancestor once (UCD 3.2). */
   readonly update: "descent" | "all";
-  /** Proofs: none; exact values with solved moves left out (Winands 2008); intervals with cuts (bounds 3). */
-  readonly solver: "off" | "values" | "cuts";
+  /** Proofs: none; exact values (Winands 2008); intervals (bounds 3.2), solved moves left out; with cuts (bounds 3.3). */
+  readonly solver: "off" | "values" | "bounds" | "cuts";
   /** γ and δ of the selection bias (bounds 3.4), for bounds scaled to 0..1. */
   readonly pessimisticBias: number;
   readonly optimisticBias: number;
@@ -106,7 +106,7 @@ export const OPTION_RULES: Readonly<Record<keyof SearchOptions, Rule>> = {
   moveDepth: depth,
   adapted: { kind: "choice", of: ["incremental", "recursive"] },
   update: { kind: "choice", of: ["descent", "all"] },
-  solver: { kind: "choice", of: ["off", "values", "cuts"] },
+  solver: { kind: "choice", of: ["off", "values", "bounds", "cuts"] },
   pessimisticBias: { kind: "number", least: -1e6, most: 1e6 },
   optimisticBias: { kind: "number", least: -1e6, most: 1e6 },
   biasFade: { kind: "number", least: 0, most: 1e12 },

@@ -87,7 +87,7 @@ describe("score bounds", () => {
     { name: "chance", shape: { ...twoPlayer, chance: true, constantSum: false }, constantSum: undefined },
   ] as const;
   test.each(cases)("hold the true value at every node at all times: $name", ({ shape, constantSum }) => {
-    for (const solver of ["values", "cuts"] as const) {
+    for (const solver of ["values", "bounds", "cuts"] as const) {
       for (let seed = 1; seed <= 60; seed++) {
         const game = randomGame(new Random(seed), shape);
         const search = make(game, { solver, constantSum }, seed);
@@ -111,6 +111,7 @@ describe("score bounds", () => {
   test("a solved value is the true one, with and without cuts, bias and clamping", () => {
     const variants: Partial<SearchOptions>[] = [
       { solver: "values" },
+      { solver: "bounds" },
       { solver: "cuts" },
       { solver: "cuts", optimisticBias: 10000 },
       { solver: "cuts", optimisticBias: -0.1, pessimisticBias: 0.1, biasFade: 20 },
@@ -130,7 +131,7 @@ describe("score bounds", () => {
         solved++;
       }
     }
-    expect(solved).toBe(350);
+    expect(solved).toBe(400);
   });
 
   test("max-n with three roles: the mover's true value lies inside", () => {

@@ -3,6 +3,8 @@
  */
 import { connect, type Socket } from "node:net";
 import { describe, expect, test } from "vitest";
+import { batchOf } from "../../src/game/bulk.ts";
+import { Random } from "../../src/game/random.ts";
 import { parseRecord } from "../../src/match/record.ts";
 import { playMatch, post } from "../../src/protocol/testing/manager.ts";
 import { scriptedPlayer, wellBehaved } from "../../src/protocol/testing/player.ts";
@@ -36,13 +38,16 @@ async function infoTimes(port: number, during: Promise<unknown>): Promise<number
 describe.skipIf(!isWanted)("load (AGON_LOAD=1 runs it)", () => {
   test(`${MATCHES} matches, 8 at once, clocks of 1 s`, { timeout: 30 * MINUTES }, async () => {
     const server = await listening(["serve", "--port", "0", "--matches", "8", "--quiet", "--set", "memoryMiB=32"]);
+    const { game, rules } = ticTacToe();
+    // The manager is warm when the clocks begin to run.
+    game.playouts(batchOf(game, [game.initial]), { perStart: 50, random: new Random(1) });
     const began = performance.now();
     const [starts, plays, illegal]: [number[], number[], string[]] = [[], [], []];
     let [next, ready] = [0, 0];
     const manager = async (): Promise<void> => {
       while (next < MATCHES) {
         const id = next++;
-        const match = { id: `m${id}`, port: server.port, ...ticTacToe(), role: id % 2, choose: randomChooser(id) };
+        const match = { id: `m${id}`, port: server.port, game, rules, role: id % 2, choose: randomChooser(id) };
         const played = await playMatch({ ...match, startClock: 1, playClock: 1 });
         if (played.replies[0] === "ready") ready++;
         starts.push(played.startTime);

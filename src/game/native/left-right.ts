@@ -5,7 +5,7 @@
  *   state  one word: steps made * 2^16 + steps to the left
  */
 import { OneByOneGame } from "../bulk.ts";
-import type { JointMove, State } from "../game.ts";
+import type { JointMove, PlayoutOptions, Playouts, State, StateBatch } from "../game.ts";
 
 const MOVES = ["left", "right"] as const;
 
@@ -51,6 +51,28 @@ export class LeftRight extends OneByOneGame {
 
   next(state: State, joint: JointMove): State {
     return Uint32Array.of(state[0]! + 0x10000 + (joint[0] === 0 ? 1 : 0));
+  }
+
+  /** A random bit a step: nothing else changes on the way. */
+  override playouts(starts: StateBatch, { perStart = 1, random, record = false }: PlayoutOptions): Playouts {
+    const count = starts.count * perStart;
+    const goals = new Int16Array(count);
+    const plies = new Int32Array(count);
+    const moveStart = new Int32Array(count + 1);
+    const moves: number[] = [];
+    for (let playout = 0; playout < count; playout++) {
+      const start = starts.words[Math.floor(playout / perStart)]!;
+      plies[playout] = this.#steps - (start >>> 16);
+      let left = start & 0xffff;
+      for (let ply = 0, bits = 0; ply < plies[playout]!; ply++, bits >>>= 1) {
+        if (ply % 32 === 0) bits = random.bits();
+        if ((bits & 1) === 0) left++;
+        if (record) moves.push(bits & 1);
+      }
+      goals[playout] = left;
+      moveStart[playout + 1] = moves.length;
+    }
+    return { count, goals, plies, ...(record && { moveStart, moves: Int32Array.from(moves) }) };
   }
 
   percepts(): readonly string[] {

@@ -1,0 +1,75 @@
+/**
+ * A tournament whose process is killed again and again ends with the table of one that is not. Needs `npm run build`.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+
+const AGON = fileURLToPath(new URL("../dist/cli/agon.js", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "agon-kill-"));
+const data = join(folder, "data");
+const tournament = ["tournament", "--players", "uct:playouts=200,random", "--games", "tic-tac-toe,chomp"];
+const settings = [...tournament, "--rounds", "15", "--threads", "2", "--json"];
+const env = { ...process.env, DATABASE_URL: "" };
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function agon(args: readonly string[]): unknown {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [AGON, ...args], {
+    encoding: "utf8",
+    cwd: folder,
+    env,
+  });
+  expect([status, stderr]).toEqual([0, ""]);
+  return JSON.parse(stdout);
+}
+
+/** Kills the tournament so long after the condition holds; false where it had ended before. */
+async function killed(condition: () => boolean, milliseconds: number): Promise<boolean> {
+  const child = spawn(process.execPath, [AGON, ...settings, "--data", data], { cwd: folder, env, stdio: "ignore" });
+  const ended = new Promise<boolean>((resolve) => child.once("exit", (_code, signal) => resolve(signal === "SIGKILL")));
+  const waited = (async () => {
+    while (!condition() && child.exitCode === null) await pause(20);
+    await pause(milliseconds);
+    child.kill("SIGKILL");
+  })();
+  await waited;
+  return ended;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+interface Listed {
+  readonly id: string;
+  readonly status: string;
+}
+
+test("killed while the store is made, and while matches are played", async () => {
+  const whole = agon([...settings, "--no-store"]);
+  // In the middle of making the store.
+  expect(await killed(() => existsSync(join(data, "postgres")), 300)).toBe(true);
+  expect(existsSync(join(data, "made"))).toBe(false);
+  // A lock that is newer than the store says that a process has it open.
+  let played: Listed[] = [];
+  let kills = 0;
+  for (const milliseconds of [0, 400, 1200]) {
+    const made = join(data, "made");
+    if (await killed(() => existsSync(made) && existsSync(join(data, "lock")), milliseconds)) kills++;
+    const listed = agon(["matches", "list", "--data", data, "--most", "1000", "--json"]) as Listed[];
+    // Nothing that was over is forgotten.
+    const over = (list: Listed[]): string[] => list.filter(({ status }) => status === "completed").map(({ id }) => id);
+    expect(over(listed)).toEqual(expect.arrayContaining(over(played)));
+    played = listed;
+  }
+  expect(kills).toBeGreaterThan(0);
+  expect(agon([...settings, "--data", data])).toEqual(whole);
+  expect(agon([...settings, "--data", data])).toEqual(whole);
+  const records = agon(["matches", "list", "--data", data, "--most", "1000", "--json"]) as Listed[];
+  expect(records).toHaveLength((whole as { scheduled: number }).scheduled);
+  expect(new Set(records.map(({ status }) => status))).toEqual(new Set(["completed"]));
+}, 600_000);
