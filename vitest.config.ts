@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
@@ -6,6 +8,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: "forks",
+    // Nothing of a user's cache is read or written by tests.
+    env: { AGON_CACHE: join(tmpdir(), "agon-test-cache") },
     reporters: ["default"],
   },
 });

@@ -5,13 +5,18 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import type { CacheStore } from "../compile/cache.ts";
+import { type CacheStore, CircuitCache } from "../compile/cache.ts";
 
 const ENDING = ".circuit";
 const LIMIT_BYTES = 512 * 2 ** 20;
 
 export function cacheFolder(): string {
   return process.env.AGON_CACHE || join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "agon");
+}
+
+/** Circuits compiled by any command before. */
+export function diskCache(): CircuitCache {
+  return new CircuitCache(new DiskStore());
 }
 
 export class DiskStore implements CacheStore {

@@ -33,11 +33,18 @@ export type Compiled =
     }
   | { readonly ok: false; readonly reason: string };
 
+/** Milliseconds for all attempts together, and the part of them that the circuit may take before forward has its turn. */
+const DEFAULT_MILLISECONDS = 20_000;
+const CIRCUIT_SHARE = 0.6;
+
 export function compile(rulesheet: Rulesheet, options: CompileOptions = {}): Compiled {
   if (options.backend !== undefined) return BACKENDS[options.backend](rulesheet, options);
-  const circuit = compileToCircuit(rulesheet, options);
+  const milliseconds = options.milliseconds ?? DEFAULT_MILLISECONDS;
+  const began = performance.now();
+  const circuit = compileToCircuit(rulesheet, { ...options, milliseconds: milliseconds * CIRCUIT_SHARE });
   if (circuit.ok) return circuit;
-  const forward = compileForward(rulesheet, options);
+  const left = Math.max(1, milliseconds - (performance.now() - began));
+  const forward = compileForward(rulesheet, { ...options, milliseconds: left });
   if (forward.ok) return { ...forward, why: `No circuit: ${circuit.reason}` };
   const reference = compileReference(rulesheet);
   return { ...reference, why: `No circuit: ${circuit.reason} Not forwards: ${forward.reason}` };

@@ -8,6 +8,7 @@ import { Random } from "../../game/random.ts";
 import { reportOf, type SearchReport } from "../../search/report.ts";
 import { type Limits, run } from "../../search/run.ts";
 import { Search } from "../../search/search.ts";
+import { diskCache } from "../disk-store.ts";
 import { explained } from "../evaluation.ts";
 import { BadInput, type ExitCode, type Io, printJson } from "../io.ts";
 import { type GivenPosition, positionOf } from "../position.ts";
@@ -67,7 +68,7 @@ function describe(command: Command): void {
 }
 
 function think(io: Io, { rulesheet }: CheckedRules, options: AnalyseOptions): ExitCode {
-  const game = BACKENDS[options.backend]!(rulesheet);
+  const game = BACKENDS[options.backend]!(rulesheet, { cache: diskCache() });
   const state = positionOf(game, options);
   if (game.isTerminal(state)) throw new BadInput("The game is over in this position: there is nothing to search.");
   const settings = settingsFor(game, options, constantSumOf(game, options.seed));

@@ -7,6 +7,7 @@ import type { Game } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
 import { backendOption } from "../backend-option.ts";
 import { catalogue } from "../catalogue.ts";
+import { diskCache } from "../disk-store.ts";
 import { evaluate, explained } from "../evaluation.ts";
 import { BadInput, coloursOf, type ExitCode, type Io } from "../io.ts";
 import { chooseGame } from "../play/chooser.ts";
@@ -59,7 +60,7 @@ async function playRules(rules: CheckedRules, options: PlayOptions, io: Io, line
   const { rulesheet } = rules;
   const seed = options.seed ?? Date.now() % 1_000_000;
   const table = evaluate({ io, rules, doing: "Reading the rules" }, (): Table => {
-    const game = BACKENDS[options.backend]!(rulesheet);
+    const game = BACKENDS[options.backend]!(rulesheet, { cache: diskCache() });
     const open = options.open || !rulesheet.rules.some(({ head }) => head.name === "sees");
     const view = viewOf(possibleFacts(rulesheet, game), game.facts(game.initial));
     return { game, person: personsRole(game, options.role), random: new Random(seed), view, open };

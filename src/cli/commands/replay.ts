@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { BACKENDS } from "../../compile/backends.ts";
 import { type Difference, parseTrace, replay as replayTrace, type Trace } from "../../match/trace.ts";
 import { backendOption } from "../backend-option.ts";
+import { diskCache } from "../disk-store.ts";
 import { evaluate } from "../evaluation.ts";
 import { BadInput, type ExitCode, fileTrouble, type Io, printJson, readAll } from "../io.ts";
 import { counted, loadRules } from "../rules-file.ts";
@@ -33,7 +34,7 @@ export const replay: CliCommand = {
     const trace = await openTrace(path!, io);
     const rules = await loadRules(options.rules, io);
     const result = evaluate({ io, rules, doing: "Replaying steps" }, (tick) => {
-      const game = BACKENDS[options.backend]!(rules.rulesheet);
+      const game = BACKENDS[options.backend]!(rules.rulesheet, { cache: diskCache() });
       const onStep = (steps: number): undefined => void tick(steps);
       return replayTrace(game, trace, { onStep });
     });

@@ -10,6 +10,7 @@ import type { Game } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
 import { type Solution, solveAll, solveValue } from "../../search/solve.ts";
 import { strategyOf } from "../../search/strategy.ts";
+import { diskCache } from "../disk-store.ts";
 import { explained } from "../evaluation.ts";
 import { BadInput, type ExitCode, fileTrouble, type Io, printJson } from "../io.ts";
 import { type GivenPosition, positionOf } from "../position.ts";
@@ -76,7 +77,7 @@ function describe(command: Command): void {
 }
 
 async function prove(io: Io, { rulesheet }: CheckedRules, options: SolveOptions): Promise<ExitCode> {
-  const game = BACKENDS[options.backend]!(rulesheet);
+  const game = BACKENDS[options.backend]!(rulesheet, { cache: diskCache() });
   const state = positionOf(game, options);
   const sum = constantSumOf(game, options.seed);
   const settings = settingsFor(game, options, sum);
