@@ -7,26 +7,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, test } from "vitest";
-
-/** A match as the README of the traces describes it. */
-export interface TraceStep {
-  readonly facts: number;
-  /** First 16 hex digits of SHA-256 over the sorted facts, joined by newlines. */
-  readonly sha: string;
-  /** Only in the first and in terminal steps. */
-  readonly state?: readonly string[];
-  /** For each role, its legal moves, sorted. */
-  readonly legal?: readonly (readonly string[])[];
-  readonly moves?: readonly string[];
-  readonly terminal?: boolean;
-  readonly goals?: readonly (number | null)[];
-}
-
-export interface Trace {
-  readonly game: string;
-  readonly roles: readonly string[];
-  readonly matches: readonly { readonly steps: readonly TraceStep[]; readonly complete: boolean }[];
-}
+import type { Trace } from "../src/match/trace.ts";
 
 /** `npm run test:corpus` asks for every rulesheet and every step; the suite samples what is slow. */
 export const wholeCorpus = process.env.AGON_WHOLE_CORPUS === "1";

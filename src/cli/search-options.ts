@@ -22,6 +22,14 @@ export function addSearchFlags(command: Command): Command {
     .addOption(backendOption());
 }
 
+/** The rules, and the position in them that `positionOf` reads. */
+export function addPositionFlags(command: Command): Command {
+  return command
+    .argument("<file>", "rulesheet: a path, the id of a bundled game, or - for standard input")
+    .option("--moves <joint-moves>", "the position after these joint moves, each a list in role order")
+    .option("--state <facts>", "the position where exactly these facts hold");
+}
+
 /** Settings as given, with the constant sum of the game filled in where it has one. */
 export function settingsFor(game: Game, { set }: SearchFlags, constantSum: Finding<number | undefined>): SearchOptions {
   const given = parseOptions(set);

@@ -14,6 +14,7 @@ import { BadInput, type ExitCode, type Io, printJson } from "../io.ts";
 import { type GivenPosition, positionOf } from "../position.ts";
 import { type CheckedRules, loadRules } from "../rules-file.ts";
 import {
+  addPositionFlags,
   addSearchFlags,
   constantSumOf,
   duration,
@@ -48,11 +49,8 @@ export const analyse: CliCommand = {
 };
 
 function describe(command: Command): void {
-  command
+  addPositionFlags(command)
     .description("Search a position: visits, mean and proved bounds of every move, and the expected line.")
-    .argument("<file>", "rulesheet: a path, the id of a bundled game, or - for standard input")
-    .option("--moves <joint-moves>", "the position after these joint moves, each a list in role order")
-    .option("--state <facts>", "the position where exactly these facts hold")
     .option("--role <role>", "whose moves to show (default: who has a choice)")
     .option("--time <time>", "how long to think: 5s, 300ms, 2m (default: 5s)", duration)
     .option("--playouts <number>", "how many playouts to make", wholeNumber);

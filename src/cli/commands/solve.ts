@@ -16,6 +16,7 @@ import { BadInput, type ExitCode, fileTrouble, type Io, printJson } from "../io.
 import { type GivenPosition, positionOf } from "../position.ts";
 import { type CheckedRules, loadRules } from "../rules-file.ts";
 import {
+  addPositionFlags,
   addSearchFlags,
   constantSumOf,
   duration,
@@ -52,11 +53,8 @@ export const solve: CliCommand = {
 };
 
 function describe(command: Command): void {
-  command
+  addPositionFlags(command)
     .description("Prove the value of a position; exit code 1 when the limits came first.")
-    .argument("<file>", "rulesheet: a path, the id of a bundled game, or - for standard input")
-    .option("--moves <joint-moves>", "the position after these joint moves, each a list in role order")
-    .option("--state <facts>", "the position where exactly these facts hold")
     .addOption(new Option("--value", "only the value (this is the default)").conflicts(["weak", "strong"]))
     .addOption(new Option("--weak", "also a strategy for each side from this position on").conflicts("strong"))
     .option("--strong", "the value of every position that can be reached from here")
