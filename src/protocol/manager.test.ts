@@ -19,7 +19,7 @@ const RULES = `(role red) (role blue) (init (step 0)) (succ 0 1) (succ 1 2) (suc
 (<= (goal ?r 100) (role ?r) (true (said ?r))) (<= (goal ?r 0) (role ?r) (not (true (said ?r))))`;
 
 const open: { close(): unknown }[] = [];
-const processes = new Processes({ spares: 0, heapMiB: 256 });
+const processes = new Processes({ kept: 0, heapMiB: 256 });
 
 afterEach(async () => {
   for (const each of open.splice(0)) await each.close();

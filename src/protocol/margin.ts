@@ -1,9 +1,9 @@
 /**
  * How long before the clock ends an answer must leave, learnt from the answers before.
  *
- * Two things make an answer late: the way it travels, measured from the last byte we send until the other side closes the
- * connection, and our own machine, measured by how late a process is woken. Of each a smoothed mean and deviation is kept as TCP
- * keeps that of its round trips (RFC 6298, α = 1/8, β = 1/4), and mean + 4 deviations is expected.
+ * Three things make an answer late: the way it travels, measured from the last byte we send until the other side closes the
+ * connection; timers of this process that fire late; and the thinking process, heard late. A clock missed costs a
+ * move, so of each the worst counts that was seen lately: a maximum that fades as better samples come.
  */
 export interface MarginOptions {
   /** Kept in any case, in milliseconds. */
@@ -12,34 +12,34 @@ export interface MarginOptions {
   readonly mostOfClock: number;
 }
 
-export const DEFAULT_MARGIN: MarginOptions = { least: 60, mostOfClock: 0.4 };
+export const DEFAULT_MARGIN: MarginOptions = { least: 80, mostOfClock: 0.7 };
 
 /** What closes a connection later than this was busy with something else. */
-const LONGEST_TRIP = 2000;
+const LONGEST = 2000;
 
-class Smoothed {
-  #mean: number | undefined;
-  #deviation = 0;
+/** Of a maximum a third is left after so many better samples: e^-1 = 0.98^50. */
+const FADING = 0.98;
 
-  add(sample: number): void {
-    if (this.#mean === undefined) {
-      this.#mean = sample;
-      this.#deviation = sample / 2;
-      return;
-    }
-    this.#deviation += (Math.abs(this.#mean - sample) - this.#deviation) / 4;
-    this.#mean += (sample - this.#mean) / 8;
+/** Milliseconds each of them is taken for before anything is known. */
+const UNKNOWN = 30;
+
+class Worst {
+  #milliseconds = UNKNOWN;
+
+  note(sample: number): void {
+    this.#milliseconds = Math.max(Math.min(sample, LONGEST), this.#milliseconds * FADING);
   }
 
-  get expected(): number {
-    return (this.#mean ?? 0) + 4 * this.#deviation;
+  get milliseconds(): number {
+    return this.#milliseconds;
   }
 }
 
 export class Margin {
   readonly #options: MarginOptions;
-  readonly #trips = new Smoothed();
-  readonly #delays = new Smoothed();
+  readonly #trip = new Worst();
+  readonly #timer = new Worst();
+  readonly #thought = new Worst();
 
   constructor(options: MarginOptions = DEFAULT_MARGIN) {
     this.#options = options;
@@ -47,19 +47,24 @@ export class Margin {
 
   /** From the last byte of an answer to the end of its connection. */
   noteTrip(milliseconds: number): void {
-    this.#trips.add(Math.min(milliseconds, LONGEST_TRIP));
+    this.#trip.note(milliseconds);
+  }
+
+  /** How late a timer of this process fired. */
+  noteTimer(milliseconds: number): void {
+    this.#timer.note(milliseconds);
   }
 
   /** How much later than asked for the thinking process was heard. */
-  noteDelay(milliseconds: number): void {
-    this.#delays.add(Math.max(0, Math.min(milliseconds, LONGEST_TRIP)));
+  noteThought(milliseconds: number): void {
+    this.#thought.note(milliseconds);
   }
 
   /** Before the end of a clock of so many milliseconds: when the answer must leave, and when thinking must end. */
   before(clock: number): { readonly answer: number; readonly thought: number } {
     const { least, mostOfClock } = this.#options;
     const most = clock * mostOfClock;
-    const answer = Math.min(least + this.#trips.expected, most / 2);
-    return { answer, thought: Math.min(answer + least / 2 + this.#delays.expected, most) };
+    const answer = Math.min(least + this.#trip.milliseconds + this.#timer.milliseconds, (most * 2) / 3);
+    return { answer, thought: Math.min(answer + this.#thought.milliseconds, most) };
   }
 }

@@ -88,7 +88,7 @@ class Seats {
   constructor(options: PlayerServerOptions) {
     this.#options = options;
     const { matches, heapMiB = 1024 } = options;
-    this.#processes = new Processes({ spares: Math.min(matches, MOST_SPARES), heapMiB });
+    this.#processes = new Processes({ kept: Math.min(matches, MOST_SPARES), heapMiB });
   }
 
   get count(): number {

@@ -6,10 +6,13 @@ import type { Game } from "../game/game.ts";
 import { Random } from "../game/random.ts";
 import { parseRules } from "../gdl/parse.ts";
 import type { Order } from "../match/player.ts";
-import type { SearchOptions } from "../search/options.ts";
+import { DEFAULT_OPTIONS, type SearchOptions } from "../search/options.ts";
 import { constantSum } from "./constant-sum.ts";
 import { Mind } from "./mind.ts";
 import { clockNow, type FromThinker, type ToThinker } from "./thoughts.ts";
+
+/** A process larger than this does not play a second match. */
+const KEPT_BYTES = 400 * 2 ** 20;
 
 /** Ends the thinking of a turn when the next message comes. */
 let turn = new AbortController();
@@ -29,6 +32,7 @@ async function handle(word: ToThinker): Promise<void> {
   turn = new AbortController();
   if (--waiting > 0) turn.abort();
   if (word.kind === "start") await start(word);
+  else if (word.kind === "rest") rest();
   else if (mind === undefined) return;
   else if (word.kind === "follow") await mind.follow(word.told, word.move, orderUntil(clockNow()));
   else {
@@ -38,21 +42,36 @@ async function handle(word: ToThinker): Promise<void> {
   }
 }
 
-async function start({ role, rules, settings, until }: Extract<ToThinker, { kind: "start" }>): Promise<void> {
+async function start(word: Setup): Promise<void> {
+  mind = await newMind(word);
+  say({ kind: "ready" });
+}
+
+type Setup = Pick<Extract<ToThinker, { kind: "start" }>, "role" | "rules" | "settings" | "until">;
+
+async function newMind({ role, rules, settings, until }: Setup): Promise<Mind> {
   const { value: rulesheet } = parseRules(rules);
   const game = (BACKENDS[settings.backend] ?? BACKENDS[DEFAULT_BACKEND]!)(rulesheet);
   const hidden = rulesheet.rules.some(({ head }) => head.name === "sees");
-  const options = knowing(game, settings.search, settings.seed, (until - clockNow()) / 4);
-  mind = new Mind({
+  const options = knowing(game, settings.search, settings.seed, (until - clockNow()) / 10);
+  const made = new Mind({
     game,
     role,
     hidden,
     engine: { options, margin: 0, ponder: true, algorithm: "max1" },
     seed: settings.seed,
-    onMove: (move) => say({ kind: "move", turn: asked, move, final: false }),
+    onMove: (move) => asked >= 0 && say({ kind: "move", turn: asked, move, final: false }),
   });
-  await mind.start(orderUntil(until));
-  say({ kind: "ready" });
+  await made.start(orderUntil(until));
+  return made;
+}
+
+/** What has grown too large is not worth keeping. */
+function rest(): void {
+  mind = undefined;
+  asked = -1;
+  if (process.memoryUsage().rss > KEPT_BYTES) process.exit();
+  say({ kind: "loaded" });
 }
 
 /** Fills in the constant sum of the game where random play shows one. */
@@ -74,4 +93,17 @@ function say(word: FromThinker): void {
   process.send?.(word);
 }
 
+/** A game of one move, played before anyone asks: code that has run once runs faster. */
+const REHEARSAL = `(role x) (role y) (init a) (<= (legal ?r (go ?n)) (role ?r) (n ?n)) (n 1) (n 2) (n 3) (<= terminal (true (b ?n)))
+(<= (next (b ?n)) (does x (go ?n)) (does y (go ?m)) (distinct ?n ?m)) (<= (next a) (does x (go ?n)) (does y (go ?n)))
+(<= (goal x ?n) (true (b ?n))) (<= (goal y 100) (not (true (b 1)))) (<= (goal y 0) (true (b 1)))`;
+
+async function rehearse(): Promise<void> {
+  const settings = { backend: DEFAULT_BACKEND, search: { ...DEFAULT_OPTIONS, memoryMiB: 1 }, seed: 1 };
+  mind = await newMind({ role: "x", rules: REHEARSAL, settings, until: clockNow() + 100 });
+  await mind.play({ terms: [] }, undefined, orderUntil(clockNow() + 20));
+  mind = undefined;
+}
+
+await rehearse();
 say({ kind: "loaded" });

@@ -24,7 +24,7 @@ class Watched extends Processes {
   }
 }
 
-const processes = new Watched({ spares: 1, heapMiB: 128 });
+const processes = new Watched({ kept: 1, heapMiB: 128 });
 let thinker: Thinker | undefined;
 
 afterEach(async () => thinker?.end());

@@ -23,6 +23,8 @@ export type ThinkerMatch = Pick<Start, "role" | "rules">;
 interface Question {
   readonly turn: number;
   readonly told: Told;
+  /** When thinking must end. */
+  readonly until: number;
   /** The best answer so far. */
   move: string | undefined;
   /** Called with the last word on it. */
@@ -65,7 +67,7 @@ export class Thinker {
       until: clockNow() + clock - thought,
     });
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, clock - answer);
+      const timer = this.#timer(resolve, clock - answer);
       this.#onReady = () => {
         clearTimeout(timer);
         resolve();
@@ -79,7 +81,7 @@ export class Thinker {
     const { answer, thought } = this.#margin.before(clock);
     const until = clockNow() + clock - thought;
     const answered = this.#questions.at(-1)?.move;
-    const question: Question = { turn: this.#questions.length, told, move: undefined, answer: undefined };
+    const question: Question = { turn: this.#questions.length, told, until, move: undefined, answer: undefined };
     this.#questions.push(question);
     this.#send({ kind: "play", turn: question.turn, told, answered, until });
     return new Promise((resolve) => {
@@ -89,11 +91,8 @@ export class Thinker {
         question.move ??= guessMove(this.#match);
         resolve(question.move);
       };
-      const timer = setTimeout(reply, clock - answer);
-      question.answer = () => {
-        if (question.move !== undefined) this.#margin.noteDelay(clockNow() - until);
-        reply();
-      };
+      const timer = this.#timer(reply, clock - answer);
+      question.answer = reply;
       if (this.trouble !== undefined) reply();
     });
   }
@@ -112,6 +111,14 @@ export class Thinker {
     return child;
   }
 
+  #timer(ring: () => void, milliseconds: number): NodeJS.Timeout {
+    const due = performance.now() + milliseconds;
+    return setTimeout(() => {
+      this.#margin.noteTimer(performance.now() - due);
+      ring();
+    }, milliseconds);
+  }
+
   #send(word: ToThinker): void {
     if (this.#process.connected) this.#process.send(word);
   }
@@ -123,6 +130,7 @@ export class Thinker {
       this.#onReady?.();
     } else if (word.kind === "move") {
       const question = this.#questions[word.turn];
+      if (word.final && question !== undefined) this.#margin.noteThought(clockNow() - question.until);
       if (question === undefined || (question.move !== undefined && question.answer === undefined)) return;
       question.move = word.move;
       if (word.final) question.answer?.();
@@ -142,6 +150,7 @@ export class Thinker {
       return;
     }
     this.#replaced = true;
+    void this.#options.processes.giveBack(this.#process);
     this.#process = this.#newProcess();
     this.#retrace();
   }

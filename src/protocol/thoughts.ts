@@ -30,10 +30,12 @@ export type ToThinker =
       readonly until: number;
     }
   /** A step of the past, where a process takes over from one that was lost. */
-  | { readonly kind: "follow"; readonly told: Told; readonly move: string };
+  | { readonly kind: "follow"; readonly told: Told; readonly move: string }
+  /** The match is over: be ready for another. */
+  | { readonly kind: "rest" };
 
 export type FromThinker =
-  /** The program is loaded: from here on it thinks. */
+  /** Ready for a match: the program is loaded, and there is nothing left of the match before. */
   | { readonly kind: "loaded" }
   | { readonly kind: "ready" }
   /** The best move so far; `final` where it will not think on. */
