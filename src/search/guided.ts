@@ -45,6 +45,10 @@ export class GuidedPlayouts {
     if (options.cutoff !== "none") this.#cutoff = new Cutoff(game, options.cutoff);
   }
 
+  get #learns(): boolean {
+    return this.#options.playout === "mast" || this.#options.playout === "ngram";
+  }
+
   run(starts: StateBatch, options: PlayoutOptions): Playouts {
     const result = playouts(this.#game, starts, { ...options, record: true }, this.#policy());
     for (let index = 0; index < result.count; index++) this.#cutoff?.ended(result.plies[index]!);
@@ -52,7 +56,7 @@ export class GuidedPlayouts {
   }
 
   #policy(): PlayoutPolicy {
-    const uniform = this.#options.playout === "uniform";
+    const uniform = !this.#learns;
     return {
       choose: uniform ? uniformPolicy(this.#random).choose : (role, moves) => this.#gibbs(role, moves),
       begin: (start) => {
@@ -100,7 +104,7 @@ export class GuidedPlayouts {
   learn(moves: ArrayLike<number>, goals: ArrayLike<number>): void {
     const roles = this.#game.roles.length;
     const lengths = this.#options.playout === "ngram" ? this.#options.ngramLength : 1;
-    if (this.#options.playout === "uniform") return;
+    if (!this.#learns) return;
     const history: string[] = [];
     for (let at = 0; at < moves.length; at += roles) {
       const joint = Array.from({ length: roles }, (_, role) => moves[at + role]!);

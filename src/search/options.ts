@@ -34,8 +34,11 @@ export interface SearchOptions {
   readonly graveVisits: number;
   /** RAVE on the DAG: how many moves of the same role further down the statistics are gathered (UCD 4.3). */
   readonly raveDepth: number;
-  /** How playouts choose: uniformly, by the mean of the move (MAST), or of the last moves together (N-grams). */
-  readonly playout: "uniform" | "mast" | "ngram";
+  /**
+   * How playouts choose: uniformly on the game's lanes; uniformly one state at a time, the same on every back end; by the
+   * mean of the move (MAST); or of the last moves together (N-grams).
+   */
+  readonly playout: "uniform" | "serial" | "mast" | "ngram";
   /** Temperature of the Gibbs choice in guided playouts, for goals scaled to 0..1. */
   readonly temperature: number;
   /** Longest sequence of moves that N-grams keep. */
@@ -115,7 +118,7 @@ export const OPTION_RULES: Readonly<Record<keyof SearchOptions, Rule>> = {
   raveBias: { kind: "number", least: 0, most: 1e6 },
   graveVisits: { kind: "number", least: 0, most: 1e9, whole: true },
   raveDepth: { kind: "number", least: 0, most: 4, whole: true },
-  playout: { kind: "choice", of: ["uniform", "mast", "ngram"] },
+  playout: { kind: "choice", of: ["uniform", "serial", "mast", "ngram"] },
   temperature: { kind: "number", least: 1e-6, most: 1e6 },
   ngramLength: { kind: "number", least: 1, most: 6, whole: true },
   cutoff: { kind: "choice", of: ["none", "stability", "interval", "both"] },
