@@ -105,5 +105,6 @@ async function rehearse(): Promise<void> {
   mind = undefined;
 }
 
-await rehearse();
-say({ kind: "loaded" });
+handled = rehearse()
+  .catch(() => {})
+  .finally(() => say({ kind: "loaded" }));
