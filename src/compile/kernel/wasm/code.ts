@@ -204,8 +204,28 @@ export class Code {
     return this;
   }
 
+  /** i32: one quarter of a lane word. */
+  part32(index: number): this {
+    this.#simd(0x1b).#bytes.byte(index);
+    return this;
+  }
+
+  /** Takes a lane word and an i32 that replaces one quarter of it. */
+  replacePart32(index: number): this {
+    this.#simd(0x1c).#bytes.byte(index);
+    return this;
+  }
+
   equalBytes(): this {
     return this.#simd(0x23);
+  }
+
+  addBytes(): this {
+    return this.#simd(0x6e);
+  }
+
+  subtractBytes(): this {
+    return this.#simd(0x71);
   }
 
   shiftLeft32(): this {
@@ -218,6 +238,10 @@ export class Code {
 
   add32(): this {
     return this.#simd(0xae);
+  }
+
+  multiply32(): this {
+    return this.#simd(0xb5);
   }
 
   shiftLeft64(): this {
@@ -273,6 +297,11 @@ export class Code {
   /** Unsigned. */
   lessI32(): this {
     return this.#plain(0x49);
+  }
+
+  /** Signed. */
+  greaterI32(): this {
+    return this.#plain(0x4a);
   }
 
   /** Unsigned. */

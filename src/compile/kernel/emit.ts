@@ -1,0 +1,256 @@
+/**
+ * A lane program as straight-line WebAssembly functions (block) => void.
+ *
+ * A wire used once is nested in the expression that uses it and never touches memory. A wire used more often is a local
+ * of the function that computes it; functions that use it later load it from memory. Functions are short, because the
+ * engine's compiler moves operations as far down as it can: in a long one it would compute everything at the end, with
+ * every value spilled. Short functions also stay in the instruction cache while they run on one block after another.
+ *
+ * The program is walked twice: first to find out which wires are loaded back and when for the last time, then to write
+ * the code, with memory words given to wires only for as long as they need them.
+ */
+import { emitDraw } from "./draw.ts";
+import { WORD } from "./layout.ts";
+import type { Program, Statement } from "./program.ts";
+import { type Uses, usesOf } from "./uses.ts";
+import { Code, I32, V128 } from "./wasm/code.ts";
+import type { Module } from "./wasm/module.ts";
+import { ONES, OPERATION, type Wire, type Wires, ZEROS } from "./wires.ts";
+
+export interface EmitOptions {
+  readonly module: Module;
+  /** Where the words for wires begin in a block. */
+  readonly scratch: number;
+  /** Where the random generator's state is in a block. */
+  readonly random: number;
+  /** Operations in one function. Default 700. */
+  readonly functionSize?: number;
+}
+
+export interface Emitted {
+  /** Indexes of the functions, to be called one after the other. */
+  readonly functions: readonly number[];
+  /** The first byte of the block behind the words for wires. */
+  readonly end: number;
+}
+
+export function emit(program: Program, options: EmitOptions): Emitted {
+  const uses = usesOf(program);
+  const lastReload = new Int32Array(program.wires.count).fill(-1);
+  new Walk(program, { ...options, uses, lastReload, dry: true }).run();
+  const walk = new Walk(program, { ...options, uses, lastReload, dry: false });
+  walk.run();
+  const functions = walk.functions.map((code) => options.module.add(code));
+  return { functions, end: walk.end };
+}
+
+/** The parameter of every function: the address of the block. */
+const BLOCK = 0;
+
+/** Adds the bits of a local to a counter. */
+export function emitTally(code: Code, address: number, local: number): void {
+  code.get(BLOCK).get(BLOCK).loadI64(address);
+  for (const half of [0, 1]) code.get(local).half(half).countBitsI64().addI64();
+  code.storeI64(address);
+}
+
+interface WalkOptions {
+  readonly uses: Uses;
+  /** For each wire the last step at which it is loaded back, or -1. Written by the dry walk, read by the other. */
+  readonly lastReload: Int32Array;
+  readonly dry: boolean;
+}
+
+class Walk {
+  readonly functions: Code[] = [new Code([I32])];
+  end: number;
+  readonly #wires: Wires;
+  readonly #statements: Program["statements"];
+  readonly #options: EmitOptions & WalkOptions & { readonly functionSize: number };
+  /** Steps are shared wires and statements, in the order of the code. */
+  #step = 0;
+  /** Operations in the current function. */
+  #size = 0;
+  /** The locals of the current function. */
+  readonly #locals = new Map<Wire, number>();
+  /** Shared wires that have been computed; loads whose word has been overwritten since. */
+  readonly #settled: Uint8Array;
+  /** Where a wire is in memory. */
+  readonly #addresses: Int32Array;
+  readonly #loadsOf = new Map<number, Wire[]>();
+  readonly #free: number[] = [];
+  readonly #expiring = new Map<number, number[]>();
+
+  constructor({ wires, statements }: Program, { functionSize = 700, ...options }: EmitOptions & WalkOptions) {
+    this.#wires = wires;
+    this.#statements = statements;
+    this.#options = { functionSize, ...options };
+    this.end = options.scratch;
+    this.#settled = new Uint8Array(wires.count);
+    this.#addresses = new Int32Array(wires.count);
+    for (let wire = 2; wire < wires.count; wire++)
+      if (wires.kind(wire) === OPERATION.load && options.uses.count[wire]! > 0) this.#addLoad(wire);
+  }
+
+  run(): void {
+    let next = 2;
+    for (const statement of this.#statements) {
+      for (; next < statement.after; next++) if (this.#options.uses.shared[next]) this.#define(next);
+      this.#statement(statement);
+      this.#endStep();
+    }
+  }
+
+  get #code(): Code {
+    return this.functions.at(-1)!;
+  }
+
+  #addLoad(wire: Wire): void {
+    const address = this.#wires.a(wire);
+    this.#addresses[wire] = address;
+    const loads = this.#loadsOf.get(address);
+    if (loads) loads.push(wire);
+    else this.#loadsOf.set(address, [wire]);
+  }
+
+  #statement(statement: Statement & { readonly after: Wire }): void {
+    const code = this.#code;
+    switch (statement.kind) {
+      case "store":
+        code.get(BLOCK);
+        this.#value(statement.wire);
+        this.#saveOverwritten(statement);
+        code.store(statement.address);
+        break;
+      case "tally":
+        emitTally(code, statement.address, this.#local(statement.wire));
+        break;
+      case "draw": {
+        const count = statement.count.map((wire) => this.#local(wire));
+        const lanes = this.#local(statement.lanes);
+        emitDraw(code, statement, { count, lanes, block: BLOCK }, this.#options.random);
+        break;
+      }
+      case "when":
+        this.#value(statement.any);
+        code.any().if();
+        this.#call(statement.then);
+        if (statement.otherwise.statements.length > 0) {
+          code.else();
+          this.#call(statement.otherwise);
+        }
+        code.end();
+        break;
+      case "repeat":
+        code.loop();
+        this.#call(statement.body);
+        code.get(BLOCK).load(statement.changed).any().branchIf(0).end();
+    }
+  }
+
+  #call(program: Program): void {
+    if (this.#options.dry) return;
+    const { functions, end } = emit(program, { ...this.#options, scratch: this.end });
+    this.end = end;
+    for (const index of functions) this.#code.get(BLOCK).call(index);
+  }
+
+  #endStep(): void {
+    this.#free.push(...(this.#expiring.get(this.#step) ?? []));
+    this.#step++;
+  }
+
+  /** Computes a shared wire into a local, and into memory where it will be loaded back. */
+  #define(wire: Wire): void {
+    if (this.#size >= this.#options.functionSize) this.#nextFunction();
+    const lastReload = this.#options.lastReload[wire]!;
+    if (lastReload >= 0) this.#code.get(BLOCK);
+    this.#expression(wire);
+    const local = this.#code.local(V128);
+    this.#locals.set(wire, local);
+    this.#settled[wire] = 1;
+    if (lastReload < 0) this.#code.set(local);
+    else {
+      this.#addresses[wire] = this.#allocate(lastReload);
+      this.#code.tee(local).store(this.#addresses[wire]!);
+    }
+    this.#endStep();
+  }
+
+  #nextFunction(): void {
+    this.functions.push(new Code([I32]));
+    this.#locals.clear();
+    this.#size = 0;
+  }
+
+  #allocate(lastStep: number): number {
+    const address = this.#free.pop() ?? this.end;
+    if (address === this.end) this.end += WORD;
+    const expiring = this.#expiring.get(lastStep);
+    if (expiring) expiring.push(address);
+    else this.#expiring.set(lastStep, [address]);
+    return address;
+  }
+
+  /** Pushes the operation of a wire, its nested operands included. */
+  #expression(wire: Wire): void {
+    const kind = this.#wires.kind(wire);
+    const b = this.#wires.b(wire);
+    this.#size++;
+    this.#value(this.#wires.a(wire));
+    if (kind === OPERATION.xor && b === ONES) {
+      this.#code.not();
+      return;
+    }
+    this.#value(b);
+    if (kind === OPERATION.and) this.#code.and();
+    else if (kind === OPERATION.andNot) this.#code.andNot();
+    else if (kind === OPERATION.or) this.#code.or();
+    else this.#code.xor();
+  }
+
+  #value(wire: Wire): void {
+    if (wire === ZEROS) this.#code.zeros();
+    else if (wire === ONES) this.#code.ones();
+    else if (this.#wires.isGate(wire) && !this.#options.uses.shared[wire]) this.#expression(wire);
+    else this.#shared(wire);
+  }
+
+  /** Pushes a wire that is in a local or in memory. */
+  #shared(wire: Wire): void {
+    const known = this.#locals.get(wire);
+    if (known !== undefined) {
+      this.#code.get(known);
+      return;
+    }
+    if (this.#settled[wire]) this.#options.lastReload[wire] = this.#step;
+    this.#code.get(BLOCK).load(this.#addresses[wire]!);
+    if (this.#options.uses.count[wire] === 1) return;
+    const local = this.#code.local(V128);
+    this.#code.tee(local);
+    this.#locals.set(wire, local);
+  }
+
+  #local(wire: Wire): number {
+    this.#value(wire);
+    const local = this.#code.local(V128);
+    this.#code.set(local);
+    return local;
+  }
+
+  /** Loads made before the store, whose word it changes, and that are used again later, move elsewhere. */
+  #saveOverwritten({ address, after }: { readonly address: number; readonly after: Wire }): void {
+    for (const wire of this.#loadsOf.get(address) ?? []) {
+      if (wire >= after || this.#settled[wire]) continue;
+      this.#settled[wire] = 1;
+      const lastReload = this.#options.lastReload[wire]!;
+      if (lastReload < 0) continue;
+      const local = this.#locals.get(wire);
+      this.#code.get(BLOCK);
+      if (local === undefined) this.#code.get(BLOCK).load(address);
+      else this.#code.get(local);
+      this.#addresses[wire] = this.#allocate(lastReload);
+      this.#code.store(this.#addresses[wire]!);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * Phases: state bits that change by themselves, in a short cycle, whatever is played. Whose turn it is, mostly.
+ *
+ *   (control white) ─► (control black) ─► (control white) …      period 2: each phase gets a circuit of its own,
+ *                                                                 with half the moves and half the gates
+ *
+ * A set of bits is *autonomous* where the next value of each depends on bits of the set alone. All lanes of a playout
+ * agree on such bits at every step, so the kernel need not store them: it knows the step.
+ */
+import { type Circuit, INPUT, type Literal } from "../circuit/circuit.ts";
+
+/** More phases than this would make more code than they save. */
+const LONGEST_PERIOD = 8;
+/** Larger autonomous sets are counters, whose cycle is long or none. */
+const LARGEST_SET = 16;
+
+export interface Phases {
+  /** The state bits that are known in each phase, ascending. */
+  readonly bits: readonly number[];
+  /** For each phase, in the order of play from the initial state, the values (0 or 1) of `bits`. Never empty. */
+  readonly values: readonly (readonly number[])[];
+}
+
+export const ONE_PHASE: Phases = { bits: [], values: [[]] };
+
+export function findPhases(circuit: Circuit): Phases {
+  const reads = autonomousReads(circuit);
+  const cycles = closedSets(reads).flatMap((bits) => cycleOf(circuit, bits));
+  return cycles.sort((a, b) => a.values.length - b.values.length).reduce(together, ONE_PHASE);
+}
+
+/** For each state bit the bits its next value reads; undefined where that depends on more than autonomous bits. */
+function autonomousReads(circuit: Circuit): (ReadonlySet<number> | undefined)[] {
+  const moving = readsMoves(circuit);
+  const bitOf = new Map(circuit.stateBits.map((bit, index) => [bit.node, index]));
+  const reads = circuit.stateBits.map(({ next }) => (moving[next >> 1] ? undefined : readBits(circuit, bitOf, next)));
+  for (let changed = true; changed; ) {
+    changed = false;
+    reads.forEach((read, bit) => {
+      if (read === undefined || [...read].every((other) => reads[other] !== undefined)) return;
+      reads[bit] = undefined;
+      changed = true;
+    });
+  }
+  return reads;
+}
+
+/** For each node whether it depends on a move or on a loop. */
+function readsMoves({ gates: { left, right }, moves, loops }: Circuit): Uint8Array {
+  const moving = new Uint8Array(left.length);
+  for (const { node } of moves.flat()) if (node >= 0) moving[node] = 1;
+  for (const { variables } of loops) for (const { node } of variables) moving[node] = 1;
+  for (let node = 1; node < left.length; node++)
+    if (left[node] !== INPUT) moving[node]! |= moving[left[node]! >> 1]! | moving[right[node]! >> 1]!;
+  return moving;
+}
+
+function readBits(
+  { gates: { left, right } }: Circuit,
+  bitOf: ReadonlyMap<number, number>,
+  literal: Literal,
+): Set<number> | undefined {
+  const bits = new Set<number>();
+  const seen = new Set<number>([0]);
+  const open = [literal >> 1];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (seen.has(node)) continue;
+    seen.add(node);
+    if (left[node] === INPUT) bits.add(bitOf.get(node)!);
+    else open.push(left[node]! >> 1, right[node]! >> 1);
+    if (bits.size > LARGEST_SET) return undefined;
+  }
+  return bits;
+}
+
+/** For each autonomous bit all bits it depends on, itself included; every set once. */
+function closedSets(reads: readonly (ReadonlySet<number> | undefined)[]): number[][] {
+  const sets = new Map<string, number[]>();
+  reads.forEach((read, bit) => {
+    if (read === undefined) return;
+    const closed = new Set([bit]);
+    for (const member of closed) {
+      for (const other of reads[member]!) closed.add(other);
+      if (closed.size > LARGEST_SET) return;
+    }
+    const sorted = [...closed].sort((a, b) => a - b);
+    sets.set(sorted.join(), sorted);
+  });
+  return [...sets.values()];
+}
+
+/** The cycle of the bits from their initial values, if it is short and leads back to them; a list of none or one. */
+function cycleOf(circuit: Circuit, bits: readonly number[]): Phases[] {
+  const values: number[][] = [bits.map((bit) => Number(circuit.stateBits[bit]!.initially))];
+  while (values.length <= LONGEST_PERIOD) {
+    const next = after(circuit, bits, values.at(-1)!);
+    if (next.join() === values[0]!.join()) return [{ bits, values }];
+    values.push(next);
+  }
+  return [];
+}
+
+function after(circuit: Circuit, bits: readonly number[], values: readonly number[]): number[] {
+  const { left, right } = circuit.gates;
+  const known = new Map<number, number>([[0, 0]]);
+  bits.forEach((bit, index) => {
+    known.set(circuit.stateBits[bit]!.node, values[index]!);
+  });
+  const evaluate = (literal: Literal): number => {
+    const node = literal >> 1;
+    let value = known.get(node);
+    if (value === undefined) {
+      value = evaluate(left[node]!) & evaluate(right[node]!);
+      known.set(node, value);
+    }
+    return value ^ (literal & 1);
+  };
+  return bits.map((bit) => evaluate(circuit.stateBits[bit]!.next));
+}
+
+/** Both cycles run side by side, unless that takes too long to repeat: then the first alone. */
+function together(a: Phases, b: Phases): Phases {
+  const period = leastCommonMultiple(a.values.length, b.values.length);
+  if (period > LONGEST_PERIOD) return a;
+  const known = ({ bits, values }: Phases, bit: number, phase: number): number | undefined =>
+    values[phase % values.length]![bits.indexOf(bit)];
+  const bits = [...new Set([...a.bits, ...b.bits])].sort((x, y) => x - y);
+  const values = Array.from({ length: period }, (_, phase) =>
+    bits.map((bit) => known(a, bit, phase) ?? known(b, bit, phase)!),
+  );
+  return { bits, values };
+}
+
+function leastCommonMultiple(a: number, b: number): number {
+  let multiple = a;
+  while (multiple % b !== 0) multiple += a;
+  return multiple;
+}

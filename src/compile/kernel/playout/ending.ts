@@ -1,0 +1,133 @@
+/**
+ * When a playout ends: what of `terminal` need not be looked at in a phase.
+ *
+ * `terminal` is a disjunction. A disjunct that was looked at in the phase before, and reads only state bits that no
+ * move of that phase can change, is false now: the playout would have ended. (After black's move there is no need to
+ * look for five white stones in a row.) A disjunct that says some role has no legal move is left out too, because the
+ * kernel counts legal moves anyway and ends a playout that is stuck.
+ */
+import { FALSE, type Literal, literalOf, nodeOf } from "../../circuit/circuit.ts";
+import { type Graph, not } from "../../circuit/graph.ts";
+import type { Plies, Ply } from "../specialise.ts";
+
+export interface Ending {
+  /** What is left to be looked at. */
+  readonly terminal: Literal;
+  /** Literals that are false wherever the playout had not ended before. */
+  readonly knownFalse: readonly Literal[];
+}
+
+export function findEnding({ circuit, graph, inputs, plies }: Plies, phase: number): Ending {
+  const ply = plies[phase]!;
+  const before = plies[(phase + plies.length - 1) % plies.length]!;
+  const kept = new Set<number>();
+  circuit.stateBits.forEach(({ node }, bit) => {
+    if (before.next[bit] === literalOf(inputs[node]!)) kept.add(inputs[node]!);
+  });
+  const pruning = new Pruning(graph, kept, disjunctsOf(graph, before.terminal), stuckConjuncts(ply));
+  const terminal = pruning.prune(ply.terminal);
+  return { terminal, knownFalse: pruning.knownFalse };
+}
+
+/** Every literal whose truth makes `terminal` true, down to those that are no disjunctions. */
+function disjunctsOf(graph: Graph, terminal: Literal): Set<Literal> {
+  const found = new Set([terminal]);
+  for (const literal of found)
+    if (literal & 1 && graph.isGate(nodeOf(literal)))
+      found.add(not(graph.left(nodeOf(literal)))).add(not(graph.right(nodeOf(literal))));
+  return found;
+}
+
+/** For each role the literals that are true together where it has no legal move. */
+function stuckConjuncts({ legal }: Ply): Set<Literal>[] {
+  return legal.map((literals) => new Set(literals.filter((literal) => literal !== FALSE).map(not)));
+}
+
+class Pruning {
+  readonly knownFalse: Literal[] = [];
+  readonly #graph: Graph;
+  readonly #kept: ReadonlySet<number>;
+  readonly #before: ReadonlySet<Literal>;
+  readonly #stuck: readonly ReadonlySet<Literal>[];
+  readonly #readsKept = new Map<number, boolean>();
+
+  constructor(
+    graph: Graph,
+    kept: ReadonlySet<number>,
+    before: ReadonlySet<Literal>,
+    stuck: readonly ReadonlySet<Literal>[],
+  ) {
+    this.#graph = graph;
+    this.#kept = kept;
+    this.#before = before;
+    this.#stuck = stuck;
+  }
+
+  /** The disjunction without what need not be looked at; a part that keeps everything stays the gate it is. */
+  prune(root: Literal): Literal {
+    const pruned = new Map<Literal, Literal>();
+    const open = [root];
+    for (let literal = open.at(-1); literal !== undefined; literal = open.at(-1)) {
+      const parts = pruned.has(literal) ? undefined : this.#parts(literal);
+      const missing = parts?.filter((part) => !pruned.has(part)) ?? [];
+      if (missing.length > 0) open.push(...missing);
+      else {
+        open.pop();
+        if (!pruned.has(literal)) pruned.set(literal, this.#together(literal, parts, pruned));
+      }
+    }
+    return pruned.get(root)!;
+  }
+
+  /** The two disjuncts of a disjunction that has to be looked at. */
+  #parts(literal: Literal): [Literal, Literal] | undefined {
+    const node = nodeOf(literal);
+    if (!(literal & 1) || !this.#graph.isGate(node) || this.#wasFalse(literal)) return undefined;
+    return [not(this.#graph.left(node)), not(this.#graph.right(node))];
+  }
+
+  #together(literal: Literal, parts: readonly Literal[] | undefined, pruned: ReadonlyMap<Literal, Literal>): Literal {
+    if (this.#wasFalse(literal)) {
+      this.knownFalse.push(literal);
+      return FALSE;
+    }
+    if (parts === undefined) return this.#saysStuck(literal) ? FALSE : literal;
+    const [left, right] = parts.map((part) => pruned.get(part)!) as [Literal, Literal];
+    return left === parts[0] && right === parts[1] ? literal : this.#graph.or(left, right);
+  }
+
+  #wasFalse(literal: Literal): boolean {
+    return this.#before.has(literal) && this.#onlyKept(nodeOf(literal));
+  }
+
+  /** Whether a node depends on nothing but state bits that stayed as they were. */
+  #onlyKept(root: number): boolean {
+    const open = [root];
+    for (let node = open.at(-1); node !== undefined; node = open.at(-1)) {
+      const operands = this.#graph.isGate(node)
+        ? [nodeOf(this.#graph.left(node)), nodeOf(this.#graph.right(node))]
+        : [];
+      const unknown = operands.filter((operand) => !this.#readsKept.has(operand));
+      if (unknown.length > 0 && !this.#readsKept.has(node)) open.push(...unknown);
+      else {
+        open.pop();
+        const kept = this.#graph.isGate(node)
+          ? operands.every((operand) => this.#readsKept.get(operand))
+          : node === 0 || this.#kept.has(node);
+        this.#readsKept.set(node, kept);
+      }
+    }
+    return this.#readsKept.get(root)!;
+  }
+
+  /** Whether the conjunction holds only where some role has no legal move. */
+  #saysStuck(literal: Literal): boolean {
+    return this.#stuck.some((conjuncts) => {
+      const seen = new Set([literal]);
+      for (const conjunct of seen)
+        if (!conjuncts.has(conjunct) && !(conjunct & 1) && this.#graph.isGate(nodeOf(conjunct)))
+          seen.add(this.#graph.left(nodeOf(conjunct))).add(this.#graph.right(nodeOf(conjunct)));
+      return [...conjuncts].every((conjunct) => seen.has(conjunct));
+    });
+  }
+}

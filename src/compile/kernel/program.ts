@@ -1,0 +1,83 @@
+/**
+ * A lane program: statements in order, over the wires of one `Wires`. `emit.ts` turns it into WebAssembly and `table.ts`
+ * into a table that a fixed kernel walks. Both leave the same words in memory.
+ *
+ * Addresses are of bytes, relative to the block of lanes the program runs on. What a part of the program that runs
+ * under a condition, or again and again, shares with the rest goes through memory.
+ */
+import type { Number128 } from "./arithmetic.ts";
+import { type Wire, Wires } from "./wires.ts";
+
+export interface Program {
+  readonly wires: Wires;
+  /** In order; a statement comes after the wires that were made before it. */
+  readonly statements: readonly (Statement & { readonly after: Wire })[];
+}
+
+/** A program being written. Wires are computed in the order in which they are made, so their maker decides it. */
+export class Listing implements Program {
+  readonly wires = new Wires();
+  readonly statements: (Statement & { readonly after: Wire })[] = [];
+
+  add(statement: Statement): void {
+    this.statements.push({ ...statement, after: this.wires.count });
+  }
+
+  store(address: number, wire: Wire): void {
+    this.add({ kind: "store", address, wire });
+  }
+}
+
+export type Statement = Store | Draw | Tally | When | Repeat;
+
+export interface Store {
+  readonly kind: "store";
+  readonly address: number;
+  readonly wire: Wire;
+}
+
+/** In every lane of `lanes` a random number below `count`, each with the same probability; see draw.ts. */
+export interface Draw {
+  readonly kind: "draw";
+  readonly count: Number128;
+  readonly lanes: Wire;
+  /** The words that take the bits of the number, low bit first. */
+  readonly rank: readonly number[];
+}
+
+/** Adds the number of lanes in which the wire is set to a 64-bit counter. */
+export interface Tally {
+  readonly kind: "tally";
+  readonly address: number;
+  readonly wire: Wire;
+}
+
+/** Does `then` where the wire is set in any lane, `otherwise` where it is set in none. */
+export interface When {
+  readonly kind: "when";
+  readonly any: Wire;
+  readonly then: Program;
+  readonly otherwise: Program;
+}
+
+/** Does the body, and does it again while the word at `changed` is set in any lane after it. */
+export interface Repeat {
+  readonly kind: "repeat";
+  readonly body: Program;
+  readonly changed: number;
+}
+
+/** The wires a statement reads itself. */
+export function wiresOf(statement: Statement): readonly Wire[] {
+  switch (statement.kind) {
+    case "store":
+    case "tally":
+      return [statement.wire];
+    case "draw":
+      return [...statement.count, statement.lanes];
+    case "when":
+      return [statement.any];
+    case "repeat":
+      return [];
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * One circuit for each phase: what is known in the phase is folded into the gates, and so are moves that are never
+ * legal in it and roles that have only one.
+ *
+ * All phases share one graph, so that equal gates of two phases are the same node.
+ */
+import { type Circuit, FALSE, INPUT, type Literal, literalOf, TRUE } from "../circuit/circuit.ts";
+import { Graph } from "../circuit/graph.ts";
+import type { Phases } from "./phases.ts";
+
+/** What the circuit says in one phase; all literals are of the shared graph. */
+export interface Ply {
+  /** For each role and move. */
+  readonly legal: readonly (readonly Literal[])[];
+  /** The move as an input: FALSE where it is never legal in this phase, TRUE where it is all the role can do. */
+  readonly does: readonly (readonly Literal[])[];
+  readonly terminal: Literal;
+  /** In the order of circuit.goals. */
+  readonly goals: readonly Literal[];
+  /** In the order of circuit.stateBits. */
+  readonly next: readonly Literal[];
+  /** In the order of circuit.percepts. */
+  readonly percepts: readonly Literal[];
+  /** In the order of circuit.loops: what each variable is given. */
+  readonly loops: readonly (readonly Literal[])[];
+}
+
+export interface Plies {
+  readonly circuit: Circuit;
+  readonly phases: Phases;
+  readonly graph: Graph;
+  /** The graph's input of each node of the circuit that is an input. */
+  readonly inputs: Int32Array;
+  readonly plies: readonly Ply[];
+  /** The same where the phase is not known. */
+  readonly general: Ply;
+}
+
+export function specialise(circuit: Circuit, phases: Phases): Plies {
+  const graph = new Graph();
+  const inputs = circuit.gates.left.map((left, node) => (left === INPUT && node > 0 ? graph.input() : -1));
+  const build = new Build(circuit, graph, inputs);
+  const plies = phases.values.map((values) => {
+    const known = new Map(phases.bits.map((bit, index) => [circuit.stateBits[bit]!.node, values[index]!]));
+    return build.ply(known);
+  });
+  const general = phases.bits.length === 0 ? plies[0]! : build.ply(new Map());
+  return { circuit, phases, graph, inputs, plies, general };
+}
+
+class Build {
+  readonly #circuit: Circuit;
+  readonly #graph: Graph;
+  readonly #inputs: Int32Array;
+  readonly #readsMoves: Uint8Array;
+
+  constructor(circuit: Circuit, graph: Graph, inputs: Int32Array) {
+    this.#circuit = circuit;
+    this.#graph = graph;
+    this.#inputs = inputs;
+    this.#readsMoves = readsMoves(circuit);
+  }
+
+  /** First the gates of the state alone, because they say which moves there are; then those that read moves. */
+  ply(known: ReadonlyMap<number, Literal>): Ply {
+    const { moves, terminal, goals, stateBits, percepts, loops } = this.#circuit;
+    const map = this.#inputs.map((input) => (input < 0 ? FALSE : literalOf(input)));
+    for (const [node, value] of known) map[node] = value;
+    const of = (literal: Literal): Literal => map[literal >> 1]! ^ (literal & 1);
+    this.#evaluate(map, 0);
+    const legal = moves.map((list) => list.map((move) => of(move.legal)));
+    const does = moves.map((list, role) => playable(legal[role]!, (move) => this.#inputs[list[move]!.node] ?? -1));
+    moves.forEach((list, role) => {
+      list.forEach(({ node }, move) => {
+        if (node >= 0) map[node] = does[role]![move]!;
+      });
+    });
+    this.#evaluate(map, 1);
+    return {
+      legal,
+      does,
+      terminal: of(terminal),
+      goals: goals.map((goal) => of(goal.literal)),
+      next: stateBits.map((bit) => of(bit.next)),
+      percepts: percepts.map((percept) => of(percept.literal)),
+      loops: loops.map(({ variables }) => variables.map(({ value }) => of(value))),
+    };
+  }
+
+  #evaluate(map: Int32Array, moving: number): void {
+    const { left, right } = this.#circuit.gates;
+    for (let node = 1; node < left.length; node++) {
+      const a = left[node]!;
+      const b = right[node]!;
+      if (a === INPUT || this.#readsMoves[node] !== moving) continue;
+      map[node] = this.#graph.and(map[a >> 1]! ^ (a & 1), map[b >> 1]! ^ (b & 1));
+    }
+  }
+}
+
+function playable(legal: readonly Literal[], inputOf: (move: number) => number): Literal[] {
+  const live = legal.filter((literal) => literal !== FALSE).length;
+  return legal.map((literal, move) => {
+    if (literal === FALSE) return FALSE;
+    if (live === 1) return TRUE;
+    const input = inputOf(move);
+    return input < 0 ? FALSE : literalOf(input);
+  });
+}
+
+function readsMoves({ gates: { left, right }, moves }: Circuit): Uint8Array {
+  const reads = new Uint8Array(left.length);
+  for (const { node } of moves.flat()) if (node >= 0) reads[node] = 1;
+  for (let node = 1; node < left.length; node++)
+    if (left[node] !== INPUT) reads[node]! |= reads[left[node]! >> 1]! | reads[right[node]! >> 1]!;
+  return reads;
+}
