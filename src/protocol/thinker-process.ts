@@ -51,7 +51,9 @@ type Setup = Pick<Extract<ToThinker, { kind: "start" }>, "role" | "rules" | "set
 
 async function newMind({ role, rules, settings, until }: Setup): Promise<Mind> {
   const { value: rulesheet } = parseRules(rules);
-  const game = (BACKENDS[settings.backend] ?? BACKENDS[DEFAULT_BACKEND]!)(rulesheet);
+  const compile = BACKENDS[settings.backend] ?? BACKENDS[DEFAULT_BACKEND]!;
+  // Half of the start clock at most: the rest is for thinking.
+  const game = compile(rulesheet, { milliseconds: Math.max(50, (until - clockNow()) / 2) });
   const hidden = rulesheet.rules.some(({ head }) => head.name === "sees");
   const options = knowing(game, settings.search, settings.seed, (until - clockNow()) / 10);
   const made = new Mind({
