@@ -1,0 +1,45 @@
+/**
+ * Values the search proves from the start, against those the headers of the bundled games give with their sources.
+ */
+import { expect, test } from "vitest";
+import { catalogueGame } from "../src/cli/catalogue.ts";
+import { referenceGame } from "../src/compile/backends/reference/game.ts";
+import { compile } from "../src/compile/compile.ts";
+import { Random } from "../src/game/random.ts";
+import { readRules } from "../src/gdl/check.ts";
+import { DEFAULT_OPTIONS } from "../src/search/options.ts";
+import { solveValue } from "../src/search/solve.ts";
+import { strategyOf, verifyStrategy } from "../src/search/strategy.ts";
+
+const SIZES: readonly (readonly [id: string, size: string | undefined])[] = [
+  ["tic-tac-toe", "3x3"],
+  ["connect-four-3x3", "3x3"],
+  ["connect-four-4x3", "4x3"],
+  ["connect-four-4x4", "4x4"],
+  ["hex-3x3", "3x3"],
+  ["hex-4x4", "4x4"],
+  ["nim", "3-4-5"],
+  ["chomp", "4x3"],
+  ["eight-puzzle", "depth16"],
+  ["seki-2-3", "2-3"],
+  ["seki-4-2", "4-2"],
+];
+
+test.each(SIZES)("%s", { timeout: 300_000 }, (id, size) => {
+  const bundled = catalogueGame(id)!;
+  const known = bundled.header.solved.find((solved) => solved.size === size || solved.size === undefined);
+  expect(known, `${id} has a solved line for ${size}`).toBeDefined();
+  const { rulesheet } = readRules(bundled.expand().text);
+  const compiled = compile(rulesheet);
+  if (!compiled.ok) throw new Error(compiled.reason);
+  const { game } = compiled;
+  const constantSum = game.roles.length === 2 ? 100 : undefined;
+  const options = { ...DEFAULT_OPTIONS, constantSum, leavesPerBatch: 32, memoryMiB: 128 };
+  const { solved, lower, search, positions } = solveValue(game, options, new Random(1), game.initial, {
+    limit: 400_000,
+  });
+  expect({ solved, value: lower }, known!.source).toEqual({ solved: true, value: known!.goals });
+  if (positions > 5000) return;
+  for (const role of game.roles.keys())
+    expect(verifyStrategy(referenceGame(rulesheet), strategyOf(search, role))).toBeUndefined();
+});
