@@ -2,7 +2,7 @@
  * A ground program to a circuit: in which order, what is constant, then the gates.
  */
 import { type Attempt, attempt, Budget, type BudgetOptions } from "../ground/budget.ts";
-import type { GroundProgram } from "../ground/program.ts";
+import type { AtomId, GroundProgram } from "../ground/program.ts";
 import { assemble } from "./assemble.ts";
 import type { Circuit } from "./circuit.ts";
 import { findConstants } from "./constants.ts";
@@ -15,10 +15,24 @@ export function buildCircuit(ground: GroundProgram, options: BudgetOptions = {})
   return attempt(() => buildWithin(ground, new Budget(options)));
 }
 
+export interface BuildOptions {
+  /** For each role the text of its idle move, where only one role at a time plays another. */
+  readonly idle?: readonly string[] | undefined;
+  /** See WireOptions. */
+  readonly families?: boolean;
+}
+
 /** Throws a Refusal where the budget does not suffice. */
-export function buildWithin(ground: GroundProgram, budget: Budget): Circuit {
+export function buildWithin(ground: GroundProgram, budget: Budget, options: BuildOptions = {}): Circuit {
   const order = definitionOrder(ground);
   const constants = findConstants(ground, order, budget);
   const sharper = hasCycles(order) ? definitionOrder(ground, constants) : order;
-  return assemble(ground, wire(ground, constants, sharper, budget), constants);
+  const idle = options.idle?.map((text, role) => moveAtom(ground, role, text));
+  return assemble(ground, wire(ground, { ...options, constants, order: sharper, budget, idle }), constants);
+}
+
+function moveAtom(ground: GroundProgram, role: number, text: string): AtomId {
+  const move = ground.moves.find((candidate) => candidate.role === role && candidate.text === text);
+  if (move === undefined) throw new Error(`the role has no move ${text}`);
+  return move.atom;
 }

@@ -9,7 +9,7 @@
  */
 import { parseTerms } from "../../gdl/parse.ts";
 import { termText } from "../../gdl/print.ts";
-import type { Circuit, Literal } from "./circuit.ts";
+import { type Circuit, type Literal, nodeOf } from "./circuit.ts";
 import { not } from "./graph.ts";
 import type { Patterns } from "./patterns.ts";
 import { type Group, Prover } from "./prove.ts";
@@ -19,20 +19,46 @@ const LARGEST = 512;
 /** Facts of more arguments are grouped by one argument at a time. */
 const MOST_ARGUMENTS = 4;
 
-export function findInvariants(circuit: Circuit, patterns: Patterns, isOver: () => boolean): Group[] {
-  let groups = widest(candidates(circuit).flatMap((bits) => observed(circuit, patterns, bits)));
+export interface InvariantOptions {
+  /** Groups already proved. */
+  readonly known?: readonly Group[];
+  /** Only groups whose next values need at most so many gates. Default all. */
+  readonly gates?: number;
+  readonly isOver: () => boolean;
+}
+
+/** The known groups and those proved in addition; only the known where time runs out. */
+export function findInvariants(circuit: Circuit, patterns: Patterns, options: InvariantOptions): readonly Group[] {
+  const { known = [], gates = Number.POSITIVE_INFINITY, isOver } = options;
+  const bits = candidates(circuit).filter((group) => coneSize(circuit, group, gates) <= gates);
+  let groups = widest(
+    bits.flatMap((group) => observed(circuit, patterns, group)),
+    known,
+  );
   for (;;) {
-    const prover = new Prover(circuit, groups);
+    const prover = new Prover(circuit, [...known, ...groups]);
     const proved: Group[] = [];
     for (const group of groups) {
-      if (isOver()) return [];
+      if (isOver()) return known;
       const kept = prove(circuit, group, prover);
       if (kept) proved.push(kept);
     }
     const settled = proved.length === groups.length && proved.every((group, at) => group === groups[at]);
-    if (settled) return groups;
+    if (settled) return [...known, ...groups];
     groups = proved;
   }
+}
+
+/** How many gates the next values of these bits need; no need to count much further than the limit. */
+function coneSize({ stateBits, gates: { left, right } }: Circuit, bits: readonly number[], limit: number): number {
+  const seen = new Set<number>();
+  const open = bits.map((bit) => nodeOf(stateBits[bit]!.next));
+  for (let node = open.pop(); node !== undefined && seen.size <= limit; node = open.pop()) {
+    if (left[node]! < 0 || seen.has(node)) continue;
+    seen.add(node);
+    open.push(nodeOf(left[node]!), nodeOf(right[node]!));
+  }
+  return seen.size;
 }
 
 /** Facts of one functor that agree in all arguments but some, for each choice of those. */
@@ -75,18 +101,23 @@ function observed({ stateBits }: Circuit, { words, width }: Patterns, bits: read
   return initially > 1 ? [] : [{ bits, exactlyOne: exactlyOne && initially === 1 }];
 }
 
-/** Leaves out groups that lie within another. */
-function widest(groups: readonly Group[]): Group[] {
+/** Leaves out groups that lie within another, or within a known one. */
+function widest(groups: readonly Group[], known: readonly Group[]): Group[] {
   const sorted = [...groups].sort((a, b) => b.bits.length - a.bits.length);
   const groupsOf = new Map<number, Set<Group>>();
-  return sorted.filter((group) => {
-    const containing = group.bits.map((bit) => groupsOf.get(bit) ?? new Set<Group>());
-    const [first, ...others] = containing;
-    const isWithin = [...first!].some(
+  const enter = (group: Group): void => {
+    for (const bit of group.bits) groupsOf.set(bit, (groupsOf.get(bit) ?? new Set()).add(group));
+  };
+  const isWithin = (group: Group): boolean => {
+    const [first, ...others] = group.bits.map((bit) => groupsOf.get(bit) ?? new Set<Group>());
+    return [...first!].some(
       (wider) => others.every((set) => set.has(wider)) && (wider.exactlyOne || !group.exactlyOne),
     );
-    if (isWithin) return false;
-    for (const [at, bit] of group.bits.entries()) groupsOf.set(bit, containing[at]!.add(group));
+  };
+  known.forEach(enter);
+  return sorted.filter((group) => {
+    if (isWithin(group)) return false;
+    enter(group);
     return true;
   });
 }

@@ -1,33 +1,34 @@
 /**
- * Sets of moves of one role. Each role plays exactly one move, so "one of these is played" is the negation of "one of
- * the others is played": a set is kept as its members or as what it lacks, whichever is fewer.
+ * Sets of options of a choice. Of each choice exactly one option is taken (a role plays one move), so "one of these is
+ * taken" is the negation of "one of the others is taken": a set is kept as its members or as what it lacks, whichever
+ * is fewer.
  *
  *   next (cell 2 2 x)  if  (does x (mark 2 2)), or (cell 2 2 x) and one of the 99 moves other than (mark 2 2)
  *                      =   does 22  ∨  (cell ∧ ¬ does 22)         and not an OR of 99 moves
  */
 
-/** Members are indexes into the role's moves that can be played at all, ascending. */
+/** Members are numbers of options, ascending. */
 export interface MoveSet {
-  readonly role: number;
+  readonly choice: number;
   readonly members: Int32Array;
   /** Whether the set is everything but the members. */
   readonly negated: boolean;
 }
 
 export class MoveSets {
-  /** For each role how many moves can be played. */
+  /** For each choice how many options it has. */
   readonly #counts: readonly number[];
 
   constructor(counts: readonly number[]) {
     this.#counts = counts;
   }
 
-  single(role: number, member: number): MoveSet {
-    return this.#smaller(role, Int32Array.of(member), false);
+  of(choice: number, members: Int32Array): MoveSet {
+    return this.#smaller(choice, members, false);
   }
 
-  not({ role, members, negated }: MoveSet): MoveSet {
-    return this.#smaller(role, members, !negated);
+  not({ choice, members, negated }: MoveSet): MoveSet {
+    return this.#smaller(choice, members, !negated);
   }
 
   isEmpty({ members, negated }: MoveSet): boolean {
@@ -44,9 +45,9 @@ export class MoveSets {
     if (sets.length === 1) return first;
     const listed = sortedUnion(sets.filter((set) => !set.negated).map((set) => set.members));
     const lacking = sets.filter((set) => set.negated).map((set) => set.members);
-    if (lacking.length === 0) return this.#smaller(first.role, listed, false);
+    if (lacking.length === 0) return this.#smaller(first.choice, listed, false);
     const lackedByAll = lacking.reduce(intersection);
-    return this.#smaller(first.role, difference(lackedByAll, listed), true);
+    return this.#smaller(first.choice, difference(lackedByAll, listed), true);
   }
 
   intersection(sets: readonly MoveSet[]): MoveSet {
@@ -54,12 +55,18 @@ export class MoveSets {
     return this.not(this.union(sets.map((set) => this.not(set))));
   }
 
-  #smaller(role: number, members: Int32Array, negated: boolean): MoveSet {
-    const count = this.#counts[role]!;
-    if (2 * members.length <= count && !(2 * members.length === count && negated)) return { role, members, negated };
-    const all = Int32Array.from({ length: count }, (_, index) => index);
-    return { role, members: difference(all, members), negated: !negated };
+  #smaller(choice: number, members: Int32Array, negated: boolean): MoveSet {
+    const count = this.#counts[choice]!;
+    if (2 * members.length <= count && !(2 * members.length === count && negated)) return { choice, members, negated };
+    return { choice, members: difference(range(0, count), members), negated: !negated };
   }
+}
+
+/** first, first + 1, ... up to before last. */
+export function range(first: number, last: number): Int32Array {
+  const numbers = new Int32Array(last - first);
+  for (let at = 0; at < numbers.length; at++) numbers[at] = first + at;
+  return numbers;
 }
 
 function sortedUnion(lists: readonly Int32Array[]): Int32Array {

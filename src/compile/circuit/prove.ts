@@ -26,14 +26,20 @@ export type Scope = "states" | "moves";
 
 const UNKNOWN_VARIABLE = -1;
 
+/** In a circuit of fewer nodes, what is not proved from what the literals depend on is tried with everything. */
+const SMALL = 4_000;
+
 export class Prover {
   readonly #circuit: Circuit;
   readonly #solver = new Solver();
   readonly #variables: Int32Array;
   /** Nodes whose clauses have been made. */
   readonly #loaded: Uint8Array;
+  readonly #stamps: Int32Array;
+  #stamp = 0;
   readonly #conflicts: number;
   readonly #inputs: number;
+  readonly #isSmall: boolean;
   /** True where moves are played. */
   readonly #moving: number;
   /** For each input node the groups of its state bit, or its role and legal literal. */
@@ -46,8 +52,10 @@ export class Prover {
     this.#circuit = circuit;
     this.#conflicts = options.conflicts ?? 100;
     this.#inputs = options.inputs ?? 400;
+    this.#isSmall = circuit.gates.left.length < SMALL;
     this.#variables = new Int32Array(circuit.gates.left.length).fill(UNKNOWN_VARIABLE);
     this.#loaded = new Uint8Array(circuit.gates.left.length);
+    this.#stamps = new Int32Array(circuit.gates.left.length);
     this.#moving = this.#solver.variable();
     this.#solver.clause([2 * this.#variableOf(0) + 1]);
     for (const group of groups)
@@ -62,17 +70,22 @@ export class Prover {
 
   /** Whether it is proved that the literals never all hold. */
   excludes(literals: readonly Literal[], scope: Scope): boolean {
-    const decide = this.#load(literals);
-    if (decide.length > this.#inputs) return false;
+    this.#load(literals);
+    const { variables, inputs } = this.#coneOf(literals);
+    if (inputs.length > this.#inputs) return false;
     const assumptions = [this.#scope(scope), ...literals.map((literal) => this.#literal(literal))];
-    return this.#solver.ask({ assumptions, decide, conflicts: this.#conflicts }) === "unsatisfiable";
+    const question = { assumptions, decide: inputs, conflicts: this.#conflicts };
+    if (this.#solver.ask({ ...question, among: variables }) === "unsatisfiable") return true;
+    return this.#isSmall && scope === "moves" && this.#solver.ask(question) === "unsatisfiable";
   }
 
   /** Those of `others` that are at once seen to be false where the literals hold. */
   excludedWith(literals: readonly Literal[], others: readonly Literal[], scope: Scope): readonly boolean[] {
     this.#load([...literals, ...others]);
     const assumptions = [this.#scope(scope), ...literals.map((literal) => this.#literal(literal))];
-    const answer = this.#solver.ask({ assumptions, decide: [] });
+    const { variables } = this.#coneOf([...literals, ...others]);
+    const among = this.#isSmall ? {} : { among: variables };
+    const answer = this.#solver.ask({ assumptions, decide: [], ...among });
     if (answer === "unsatisfiable") return others.map(() => true);
     return others.map((other) => this.#solver.isFalse(this.#literal(other)));
   }
@@ -95,33 +108,52 @@ export class Prover {
     return variable;
   }
 
-  /** Makes clauses of what the literals depend on; returns the inputs among it. */
-  #load(literals: readonly Literal[]): number[] {
+  /** Makes clauses of all that the literals depend on. */
+  #load(literals: readonly Literal[]): void {
     const { left, right } = this.#circuit.gates;
     const open = literals.map(nodeOf);
-    const seen = new Set(open);
-    const inputs: number[] = [];
-    const visit = (literal: Literal): void => {
-      const node = nodeOf(literal);
-      if (seen.has(node)) return;
-      seen.add(node);
-      open.push(node);
-    };
     for (let node = open.pop(); node !== undefined; node = open.pop()) {
-      const isNew = !this.#loaded[node];
+      if (this.#loaded[node]) continue;
       this.#loaded[node] = 1;
       if (left[node]! >= 0) {
-        visit(left[node]!);
-        visit(right[node]!);
-        if (isNew) this.#loadGate(node);
+        open.push(nodeOf(left[node]!), nodeOf(right[node]!));
+        this.#loadGate(node);
       } else {
-        inputs.push(this.#variableOf(node));
         const move = this.#moveAt.get(node);
-        if (move) visit(move.legal);
-        if (isNew) this.#loadInput(node);
+        if (move) open.push(nodeOf(move.legal));
+        this.#loadInput(node);
       }
     }
-    return inputs;
+  }
+
+  /**
+   * The variables that the literals depend on, through what makes moves legal too, and the literals to try for the
+   * inputs among them: a move is best supposed to be played, a fact not to hold.
+   */
+  #coneOf(literals: readonly Literal[]): { variables: number[]; inputs: number[] } {
+    const { left, right } = this.#circuit.gates;
+    const variables: number[] = [];
+    const moves: number[] = [];
+    const facts: number[] = [];
+    const open = literals.map(nodeOf);
+    const stamp = ++this.#stamp;
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (this.#stamps[node] === stamp) continue;
+      this.#stamps[node] = stamp;
+      const variable = this.#variableOf(node);
+      variables.push(variable);
+      if (left[node]! >= 0) {
+        open.push(nodeOf(left[node]!), nodeOf(right[node]!));
+        continue;
+      }
+      const move = this.#moveAt.get(node);
+      if (move) {
+        open.push(nodeOf(move.legal));
+        moves.push(2 * variable);
+      } else facts.push(2 * variable + 1);
+      if (moves.length + facts.length > this.#inputs) break;
+    }
+    return { variables, inputs: [...moves, ...facts] };
   }
 
   #loadGate(node: number): void {

@@ -21,10 +21,12 @@ export interface Question {
   /** Literals that must hold. */
   readonly assumptions: readonly number[];
   /**
-   * Variables to try, in order: once all have values without contradiction the answer is "satisfiable". It is up to the
-   * asker whether that is true of the variables left out.
+   * Literals to try, in order: once all their variables have values without contradiction the answer is "satisfiable".
+   * It is up to the asker whether that is true of the variables left out.
    */
   readonly decide: readonly number[];
+  /** Variables that may get a value in the course of this; by default all. Leaving some out can only miss a proof. */
+  readonly among?: Iterable<number>;
   /** Give up after so many contradictions. Default 200. */
   readonly conflicts?: number;
 }
@@ -41,6 +43,10 @@ export class Solver {
   #seen = new Uint8Array(1 << 9);
   #groups: Int32Array[][] = [];
   #variables = 0;
+  /** Which variables take part in the question at hand. */
+  #stamps = new Int32Array(1 << 9);
+  #stamp = 0;
+  #everywhere = true;
   readonly #trail: number[] = [];
   readonly #levelStarts: number[] = [];
   #head = 0;
@@ -59,6 +65,7 @@ export class Solver {
   clause(literals: readonly number[]): void {
     if (this.#contradiction) return;
     this.#backtrack(0);
+    this.#everywhere = true;
     const open: number[] = [];
     for (const literal of literals) {
       if (this.#values[literal] === 1 || open.includes(literal ^ 1)) return;
@@ -77,9 +84,15 @@ export class Solver {
     for (const variable of variables) this.#groups[variable]!.push(group);
   }
 
-  ask({ assumptions, decide, conflicts = 200 }: Question): Answer {
+  ask({ assumptions, decide, among, conflicts = 200 }: Question): Answer {
     if (this.#contradiction) return "unsatisfiable";
     this.#backtrack(0);
+    this.#everywhere = among === undefined;
+    if (among) {
+      this.#stamp++;
+      for (const variable of among) this.#stamps[variable] = this.#stamp;
+      for (const literal of assumptions) this.#stamps[literal >> 1] = this.#stamp;
+    }
     for (let spent = 0, next = 0; ; ) {
       const conflict = this.#propagate();
       if (conflict !== undefined) {
@@ -99,9 +112,9 @@ export class Solver {
         this.#decide(literal);
         continue;
       }
-      while (next < decide.length && this.#values[2 * decide[next]!] !== UNSET) next++;
+      while (next < decide.length && this.#values[decide[next]!] !== UNSET) next++;
       if (next === decide.length) return "satisfiable";
-      this.#decide(2 * decide[next]! + 1);
+      this.#decide(decide[next]!);
     }
   }
 
@@ -153,6 +166,8 @@ export class Solver {
   #propagateClauses(falsified: number): readonly number[] | undefined {
     const arena = this.#arena;
     const values = this.#values;
+    const stamps = this.#stamps;
+    const stamp = this.#stamp;
     const watching = this.#watches[falsified]!;
     let kept = 0;
     for (let at = 0; at < watching.length; at++) {
@@ -181,7 +196,7 @@ export class Solver {
         watching.length = kept;
         return Array.from(arena.subarray(clause + 1, end + 1));
       }
-      this.#assign(first, clause);
+      if (this.#everywhere || stamps[first >> 1] === stamp) this.#assign(first, clause);
     }
     watching.length = kept;
     return undefined;
@@ -195,6 +210,7 @@ export class Solver {
         const other = group[at]!;
         if (other === variable || this.#values[2 * other] === 0) continue;
         if (this.#values[2 * other] === 1) return [literal ^ 1, 2 * other + 1];
+        if (!this.#everywhere && this.#stamps[other] !== this.#stamp) continue;
         this.#assign(2 * other + 1, GROUP - variable);
       }
     return undefined;
@@ -270,6 +286,7 @@ export class Solver {
     this.#values = values;
     this.#reasons = extended(this.#reasons, size);
     this.#levels = extended(this.#levels, size);
+    this.#stamps = extended(this.#stamps, size);
     const seen = new Uint8Array(size);
     seen.set(this.#seen);
     this.#seen = seen;
