@@ -88,26 +88,34 @@ async function playWith({ io, jobs, flags, goOn }: SeriesTask, ledger: Ledger): 
   }
 }
 
-/** One line that is written over, on a terminal only. */
+/** One line that is written over every second, on a terminal only. */
 class SeriesProgress {
   readonly #io: Io;
   readonly #scheduled: number;
   readonly #began = Date.now();
+  readonly #timer: NodeJS.Timeout | undefined;
+  #finished = 0;
   #written = false;
 
   constructor(io: Io, scheduled: number) {
     this.#io = io;
     this.#scheduled = scheduled;
+    if (io.stderr.isTTY) this.#timer = setInterval(() => this.#write(), 1000);
   }
 
   show(finished: number): void {
-    const seconds = Math.round((Date.now() - this.#began) / 1000);
-    if (!this.#io.stderr.isTTY || seconds < 2) return;
-    this.#written = true;
-    this.#io.stderr.write(`\r${finished} of ${counted(this.#scheduled, "game")}, ${seconds} s \u001b[K`);
+    this.#finished = finished;
   }
 
   end(): void {
+    clearInterval(this.#timer);
     if (this.#written) this.#io.stderr.write("\r\u001b[K");
+  }
+
+  #write(): void {
+    const seconds = Math.round((Date.now() - this.#began) / 1000);
+    if (seconds < 2) return;
+    this.#written = true;
+    this.#io.stderr.write(`\r${this.#finished} of ${counted(this.#scheduled, "game")}, ${seconds} s \u001b[K`);
   }
 }
