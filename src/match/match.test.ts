@@ -71,7 +71,7 @@ test("late, illegal and failed answers are recorded, and random legal moves are 
           ? Promise.reject(new Error("no"))
           : good,
   );
-  const record = await play({ players: [late, random(1)], playClock: 0.2, grace: 10 });
+  const record = await play({ players: [late, random(1)], playClock: 1.5, grace: 10 });
   expect(record.errors.slice(0, 6).map(([x]) => x)).toEqual(["", "TO", "", "IL (mark 9 9)", "", "CE"]);
   expect(record).toMatchObject({ isCompleted: true });
   expect(record.errors.every(([, o]) => o === "")).toBe(true);
