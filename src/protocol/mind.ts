@@ -125,7 +125,7 @@ class WatchedEngine extends EnginePlayer {
 }
 
 /** Servers disagree about capitals. */
-function roleNamed(game: Game, name: string): number {
+export function roleNamed(game: Game, name: string): number {
   const exact = game.roles.indexOf(name);
   const lower = name.toLowerCase();
   const role = exact >= 0 ? exact : game.roles.findIndex((role) => role.toLowerCase() === lower);

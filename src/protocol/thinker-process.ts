@@ -1,18 +1,23 @@
 /**
  * The process that thinks for one match: rules to a game, messages to moves. Everything that may take long happens here.
  */
+import { referenceGame } from "../compile/backends/reference/game.ts";
 import { BACKENDS, DEFAULT_BACKEND } from "../compile/backends.ts";
+import { CircuitCache, MemoryStore } from "../compile/cache.ts";
 import type { Game } from "../game/game.ts";
 import { Random } from "../game/random.ts";
 import { parseRules } from "../gdl/parse.ts";
 import type { Order } from "../match/player.ts";
 import { DEFAULT_OPTIONS, type SearchOptions } from "../search/options.ts";
 import { constantSum } from "./constant-sum.ts";
-import { Mind } from "./mind.ts";
+import { Mind, roleNamed } from "./mind.ts";
 import { clockNow, type FromThinker, type ToThinker } from "./thoughts.ts";
 
 /** A process larger than this does not play a second match. */
 const KEPT_BYTES = 400 * 2 ** 20;
+
+/** Of the matches before: managers often play a game more than once. */
+const circuits = new CircuitCache(new MemoryStore());
 
 /** Ends the thinking of a turn when the next message comes. */
 let turn = new AbortController();
@@ -43,8 +48,23 @@ async function handle(word: ToThinker): Promise<void> {
 }
 
 async function start(word: Setup): Promise<void> {
+  const first = firstLegal(word);
+  if (first !== undefined) say({ kind: "move", turn: 0, move: first, final: false });
   mind = await newMind(word);
   say({ kind: "ready" });
+}
+
+/** A legal move to fall back on, by the back end that is ready at once; undefined where even that takes too long. */
+function firstLegal({ role, rules, until }: Setup): string | undefined {
+  try {
+    const budget = { milliseconds: Math.max(20, (until - clockNow()) / 10) };
+    const game = referenceGame(parseRules(rules).value, { budget });
+    const at = roleNamed(game, role);
+    const [move] = game.legalMoves(game.initial, at);
+    return move === undefined ? undefined : game.moveText(at, move);
+  } catch {
+    return undefined;
+  }
 }
 
 type Setup = Pick<Extract<ToThinker, { kind: "start" }>, "role" | "rules" | "settings" | "until">;
@@ -53,7 +73,7 @@ async function newMind({ role, rules, settings, until }: Setup): Promise<Mind> {
   const { value: rulesheet } = parseRules(rules);
   const compile = BACKENDS[settings.backend] ?? BACKENDS[DEFAULT_BACKEND]!;
   // Half of the start clock at most: the rest is for thinking.
-  const game = compile(rulesheet, { milliseconds: Math.max(50, (until - clockNow()) / 2) });
+  const game = compile(rulesheet, { milliseconds: Math.max(50, (until - clockNow()) / 2), cache: circuits });
   const hidden = rulesheet.rules.some(({ head }) => head.name === "sees");
   const options = knowing(game, settings.search, settings.seed, (until - clockNow()) / 10);
   const made = new Mind({

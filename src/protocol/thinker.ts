@@ -44,6 +44,8 @@ export class Thinker {
   #isOver = false;
   #onReady: (() => void) | undefined;
   readonly #questions: Question[] = [];
+  /** A legal move of the initial state. */
+  #first: string | undefined;
   /** Why the process cannot play, if it cannot. */
   trouble: string | undefined;
 
@@ -81,9 +83,10 @@ export class Thinker {
     const { answer, thought } = this.#margin.before(clock);
     const until = clockNow() + clock - thought;
     const answered = this.#questions.at(-1)?.move;
-    const question: Question = { turn: this.#questions.length, told, until, move: undefined, answer: undefined };
+    const turn = this.#questions.length;
+    const question: Question = { turn, told, until, move: turn === 0 ? this.#first : undefined, answer: undefined };
     this.#questions.push(question);
-    this.#send({ kind: "play", turn: question.turn, told, answered, until });
+    this.#send({ kind: "play", turn, told, answered, until });
     return new Promise((resolve) => {
       const reply = (): void => {
         clearTimeout(timer);
@@ -130,6 +133,7 @@ export class Thinker {
       this.#onReady?.();
     } else if (word.kind === "move") {
       const question = this.#questions[word.turn];
+      if (word.turn === 0) this.#first ??= word.move;
       if (word.final && question !== undefined) this.#margin.noteThought(clockNow() - question.until);
       if (question === undefined || (question.move !== undefined && question.answer === undefined)) return;
       question.move = word.move;

@@ -111,7 +111,10 @@ async function playGame(
   const game = evaluate({ io, rules, doing: "Reading the rules" }, () => BACKENDS[options.backend]!(rules.rulesheet));
   const seats = await introduced(seatsOf(game, options.player));
   const person = seats.some((seat) => seat?.kind === "human") ? personAsker(io) : undefined;
-  const processes = new Processes({ kept: seats.filter((seat) => seat?.kind === "agon").length, heapMiB: 1024 });
+  const processes = new Processes({
+    kept: Math.min(16, seats.filter((seat) => seat?.kind === "agon").length * options.atOnce),
+    heapMiB: 1024,
+  });
   try {
     await processes.loaded();
     const manager = new Manager({
