@@ -13,7 +13,7 @@
  * Areas that are transposed begin and end at multiples of 32 words.
  */
 import type { Circuit, Literal } from "../circuit/circuit.ts";
-import { WORD } from "./layout.ts";
+import { stateWordsFor, WORD } from "./layout.ts";
 import { ONE_PHASE } from "./phases.ts";
 import { PlyWires } from "./ply-wires.ts";
 import { type Plies, specialise } from "./specialise.ts";
@@ -60,7 +60,7 @@ function evaluationLayout({ stateBits, moves, goals, percepts }: Circuit): Evalu
   let end = 0;
   const words = (count: number): number => {
     const first = end;
-    end += WORD * 32 * Math.ceil(count / 32);
+    end += WORD * 32 * stateWordsFor(count);
     return first;
   };
   return {

@@ -31,6 +31,9 @@
 export const LANES = 128;
 export const WORD = 16;
 
+/** How many 32-bit words the Game contract's states have, for so many state bits: one at least. */
+export const stateWordsFor = (stateBits: number): number => Math.max(1, Math.ceil(stateBits / 32));
+
 /** The longest time between two looks at which playouts are over, in plies. */
 export const LONGEST_ROUND = 15;
 /** The most playouts a lane plays in one run that only tallies. */

@@ -16,10 +16,12 @@ import {
   type State,
   type StateBatch,
 } from "../../../game/game.ts";
+import type { Random } from "../../../game/random.ts";
 import { RANDOM_ROLE } from "../../../gdl/rules.ts";
 import type { Circuit } from "../../circuit/circuit.ts";
-import { LANES, Lanes } from "../../circuit/lanes.ts";
-import { lanePlayouts } from "./playouts.ts";
+import { LANES, stateWordsFor } from "../../kernel/layout.ts";
+import { Evaluator } from "./evaluator.ts";
+import { LanePlayouts, type Tally } from "./playouts.ts";
 
 export class CircuitGame implements Game {
   readonly kind = "circuit";
@@ -28,20 +30,25 @@ export class CircuitGame implements Game {
   readonly stateWords: number;
   readonly initial: State;
   readonly circuit: Circuit;
-  readonly #lanes: Lanes;
   readonly #numbers: readonly ReadonlyMap<string, number>[];
   readonly #bits: ReadonlyMap<string, number>;
   readonly #always: ReadonlySet<string>;
+  /** Indexes into circuit.goals by descending value: the last that holds is the least. */
+  readonly #goalOrder: readonly number[];
+  #evaluator: Evaluator | undefined;
+  #playouts: LanePlayouts | undefined;
+  /** The state last looked at alone. */
+  #seen: State | undefined;
 
   constructor(circuit: Circuit) {
     this.circuit = circuit;
     this.roles = circuit.roles;
     this.chanceRole = circuit.roles.indexOf(RANDOM_ROLE);
-    this.#lanes = new Lanes(circuit);
-    this.stateWords = this.#lanes.stateWords;
+    this.stateWords = stateWordsFor(circuit.stateBits.length);
     this.#numbers = circuit.moves.map((moves) => new Map(moves.map(({ text }, move) => [text, move])));
     this.#bits = new Map(circuit.stateBits.map(({ fact }, bit) => [fact, bit]));
     this.#always = new Set(circuit.always);
+    this.#goalOrder = [...circuit.goals.keys()].sort((a, b) => circuit.goals[b]!.value - circuit.goals[a]!.value);
     this.initial = new Uint32Array(this.stateWords);
     circuit.stateBits.forEach(({ initially }, bit) => {
       if (initially) this.initial[bit >> 5]! |= 1 << (bit & 31);
@@ -74,143 +81,191 @@ export class CircuitGame implements Game {
   // One state --------------------------------------------------------------------------------------------------------
 
   isTerminal(state: State): boolean {
-    this.#look(state);
-    return (this.#lanes.value(this.circuit.terminal) & 1) === 1;
+    return this.#lookAt(state).isTerminal(0);
   }
 
   goals(state: State): Int16Array {
-    this.#look(state);
     const goals = new Int16Array(this.roles.length);
-    this.#writeGoals(0, goals, 0);
+    this.#writeGoals(this.#lookAt(state), 0, goals, 0);
     return goals;
   }
 
   goalValues(state: State, role: number): readonly number[] {
-    this.#look(state);
-    const holding = this.circuit.goals.filter((goal) => goal.role === role && this.#lanes.value(goal.literal) & 1);
+    const evaluator = this.#lookAt(state);
+    const holding = this.circuit.goals.filter((goal, at) => goal.role === role && evaluator.hasGoal(at, 0));
     return [...new Set(holding.map(({ value }) => value))].sort((a, b) => a - b);
   }
 
   legalMoves(state: State, role: number): readonly number[] {
-    this.#look(state);
-    const moves: number[] = [];
-    this.circuit.moves[role]!.forEach(({ legal }, move) => {
-      if (this.#lanes.value(legal) & 1) moves.push(move);
-    });
-    return moves;
+    const evaluator = this.#lookAt(state);
+    return [...this.circuit.moves[role]!.keys()].filter((move) => evaluator.isLegal(role, move, 0));
   }
 
   next(state: State, joint: JointMove): State {
     const next = new Uint32Array(this.stateWords);
-    this.#step(state, joint);
-    this.#lanes.writeNext(next, 0, 1);
+    const evaluator = this.#lookAt(state);
+    evaluator.play(joint, 0, 1);
+    evaluator.step();
+    evaluator.readNext(next, 0, 1);
     return next;
   }
 
   percepts(state: State, joint: JointMove, role: number): readonly string[] {
-    this.#step(state, joint);
-    const seen = this.circuit.percepts.filter(
-      (percept) => percept.role === role && this.#lanes.value(percept.literal) & 1,
-    );
+    const evaluator = this.#lookAt(state);
+    evaluator.play(joint, 0, 1);
+    evaluator.sees();
+    const seen = this.circuit.percepts.filter((percept, at) => percept.role === role && evaluator.isSeen(at, 0));
     return [...new Set(seen.map(({ text }) => text))].sort(byCodeUnit);
   }
 
-  #look(state: State): void {
-    this.#lanes.load(state, 0, 1);
-    this.#lanes.look();
+  get #lanes(): Evaluator {
+    this.#evaluator ??= new Evaluator(this.circuit);
+    return this.#evaluator;
   }
 
-  #step(state: State, joint: JointMove): void {
-    this.#look(state);
-    this.#lanes.clearMoves();
-    for (let role = 0; role < this.roles.length; role++) this.#lanes.play(role, joint[role]!, 1);
-    this.#lanes.step();
+  /** The evaluator, with the state in lane 0 and looked at. */
+  #lookAt(state: State): Evaluator {
+    const evaluator = this.#lanes;
+    if (this.#seen !== undefined && equalStates(this.#seen, state)) return evaluator;
+    evaluator.load(state, 0, 1);
+    evaluator.look();
+    this.#seen = state.slice();
+    return evaluator;
   }
 
   /** The least goal value of each role in a lane, NO_GOAL where there is none. */
-  #writeGoals(lane: number, into: Int16Array, at: number): void {
+  #writeGoals(evaluator: Evaluator, lane: number, into: Int16Array, at: number): void {
     into.fill(NO_GOAL, at, at + this.roles.length);
-    for (const { role, value, literal } of this.circuit.goals) {
-      if (((this.#lanes.value(literal) >>> lane) & 1) === 0) continue;
-      const known = into[at + role]!;
-      if (known === NO_GOAL || value < known) into[at + role] = value;
-    }
+    for (const goal of this.#goalOrder)
+      if (evaluator.hasGoal(goal, lane)) {
+        const { role, value } = this.circuit.goals[goal]!;
+        into[at + role] = value;
+      }
   }
 
   // Many states ------------------------------------------------------------------------------------------------------
 
   look(states: StateBatch): Outlook {
     const roles = this.roles.length;
-    const terminal = new Uint8Array(states.count);
-    const goals = new Int16Array(states.count * roles);
+    const { terminal, goals } = this.#endsBuffers(states.count);
     const legalStart = new Int32Array(states.count * roles + 1);
-    const lists: number[][] = [];
-    for (let first = 0; first < states.count; first += LANES) {
-      const count = Math.min(LANES, states.count - first);
-      this.#lanes.load(states.words, first * this.stateWords, count);
-      this.#lanes.look();
-      const ended = this.#lanes.value(this.circuit.terminal);
-      for (let lane = 0; lane < count; lane++) {
-        terminal[first + lane] = (ended >>> lane) & 1;
-        if (terminal[first + lane]) this.#writeGoals(lane, goals, (first + lane) * roles);
-      }
-      lists.push(...this.#legalLists(count, ended));
-    }
-    const legal = new Int32Array(lists.reduce((total, list) => total + list.length, 0));
-    lists.forEach((list, at) => {
-      legal.set(list, legalStart[at]);
-      legalStart[at + 1] = legalStart[at]! + list.length;
+    const legal: number[] = [];
+    this.#inBlocks(states, (evaluator, first, count) => {
+      this.#writeEnds(evaluator, { terminal, goals }, first, count);
+      this.#writeLegal(evaluator, { terminal, legalStart, legal }, first, count);
     });
-    return { count: states.count, terminal, goals, legalStart, legal };
-  }
-
-  /** The legal moves of each lane and role, lane by lane; none where the game has ended. */
-  #legalLists(count: number, ended: number): number[][] {
-    const roles = this.roles.length;
-    const lists = Array.from({ length: count * roles }, (): number[] => []);
-    const wanted = ~ended & (count === LANES ? -1 : (1 << count) - 1);
-    this.circuit.moves.forEach((moves, role) => {
-      moves.forEach(({ legal }, move) => {
-        for (let lanes = this.#lanes.value(legal) & wanted; lanes !== 0; lanes &= lanes - 1)
-          lists[(31 - Math.clz32(lanes & -lanes)) * roles + role]!.push(move);
-      });
-    });
-    return lists;
+    return { count: states.count, terminal, goals, legalStart, legal: Int32Array.from(legal) };
   }
 
   step(states: StateBatch, joints: Int32Array): StateBatch {
-    const roles = this.roles.length;
     const words = new Uint32Array(states.count * this.stateWords);
+    const evaluator = this.#lanes;
+    this.#seen = undefined;
     for (let first = 0; first < states.count; first += LANES) {
       const count = Math.min(LANES, states.count - first);
-      this.#lanes.load(states.words, first * this.stateWords, count);
-      this.#lanes.look();
-      this.#lanes.clearMoves();
-      for (let lane = 0; lane < count; lane++)
-        for (let role = 0; role < roles; role++)
-          this.#lanes.play(role, joints[(first + lane) * roles + role]!, 1 << lane);
-      this.#lanes.step();
-      this.#lanes.writeNext(words, first * this.stateWords, count);
+      evaluator.load(states.words, first, count);
+      evaluator.play(joints, first, count);
+      evaluator.step();
+      evaluator.readNext(words, first, count);
     }
     return { count: states.count, words };
   }
 
   children(state: State, limit = Number.POSITIVE_INFINITY): Children | undefined {
-    const { terminal, legalStart, legal } = this.look({ count: 1, words: state });
-    const lists = this.roles.map((_, role) => Array.from(legal.subarray(legalStart[role], legalStart[role + 1])));
-    const count = terminal[0] ? 0 : lists.reduce((product, moves) => product * moves.length, 1);
+    const evaluator = this.#lookAt(state);
+    const lists = this.roles.map((_, role) => this.legalMoves(state, role));
+    const count = evaluator.isTerminal(0) ? 0 : lists.reduce((product, moves) => product * moves.length, 1);
     if (count > limit) return undefined;
     const joints = jointMoves(lists, count);
-    const parents = new Uint32Array(count * this.stateWords);
-    for (let child = 0; child < count; child++) parents.set(state, child * this.stateWords);
-    const states = this.step({ count, words: parents }, joints);
-    const outlook = this.look(states);
-    return { count, joints, states, terminal: outlook.terminal, goals: outlook.goals };
+    const words = new Uint32Array(count * this.stateWords);
+    const ends = this.#endsBuffers(count);
+    this.#seen = undefined;
+    for (let first = 0; first < count; first += LANES) {
+      const some = Math.min(LANES, count - first);
+      evaluator.spread(state);
+      evaluator.play(joints, first, some);
+      evaluator.step();
+      evaluator.readNext(words, first, some);
+      evaluator.advance();
+      evaluator.look();
+      this.#writeEnds(evaluator, ends, first, some);
+    }
+    return { count, joints, states: { count, words }, ...ends };
   }
 
   playouts(starts: StateBatch, options: PlayoutOptions): Playouts {
-    return lanePlayouts(this.#lanes, starts, options);
+    return this.#lanePlayouts.playouts(starts, options);
   }
+
+  /** At least so many playouts from one state, summed up: faster than one by one. */
+  tally(start: State, atLeast: number, random: Random): Tally {
+    return this.#lanePlayouts.tally(start, atLeast, random);
+  }
+
+  get #lanePlayouts(): LanePlayouts {
+    this.#playouts ??= new LanePlayouts(this.circuit, (states) => this.#lookAtEnds(states));
+    return this.#playouts;
+  }
+
+  #endsBuffers(count: number): { terminal: Uint8Array; goals: Int16Array } {
+    return { terminal: new Uint8Array(count), goals: new Int16Array(count * this.roles.length) };
+  }
+
+  #lookAtEnds(states: StateBatch): { terminal: Uint8Array; goals: Int16Array } {
+    const ends = this.#endsBuffers(states.count);
+    this.#inBlocks(states, (evaluator, first, count) => {
+      this.#writeEnds(evaluator, ends, first, count);
+    });
+    return ends;
+  }
+
+  /** Looks at states in blocks of lanes, and at what came of each block. */
+  #inBlocks(states: StateBatch, after: (evaluator: Evaluator, first: number, count: number) => void): void {
+    const evaluator = this.#lanes;
+    this.#seen = undefined;
+    for (let first = 0; first < states.count; first += LANES) {
+      const count = Math.min(LANES, states.count - first);
+      evaluator.load(states.words, first, count);
+      evaluator.look();
+      after(evaluator, first, count);
+    }
+  }
+
+  #writeEnds(
+    evaluator: Evaluator,
+    { terminal, goals }: { terminal: Uint8Array; goals: Int16Array },
+    first: number,
+    count: number,
+  ): void {
+    for (let lane = 0; lane < count; lane++) {
+      if (!evaluator.isTerminal(lane)) continue;
+      terminal[first + lane] = 1;
+      this.#writeGoals(evaluator, lane, goals, (first + lane) * this.roles.length);
+    }
+  }
+
+  #writeLegal(
+    evaluator: Evaluator,
+    into: { readonly terminal: Uint8Array; readonly legalStart: Int32Array; readonly legal: number[] },
+    first: number,
+    count: number,
+  ): void {
+    const roles = this.roles.length;
+    const bits = this.roles.map((_, role) => evaluator.legalBits(role).slice());
+    for (let lane = 0; lane < count; lane++)
+      for (let role = 0; role < roles; role++) {
+        const words = evaluator.legalWords(role);
+        for (let word = 0; word < words && !into.terminal[first + lane]; word++)
+          for (let rest = bits[role]![lane * words + word]!; rest !== 0; rest &= rest - 1)
+            into.legal.push(32 * word + 31 - Math.clz32(rest & -rest));
+        into.legalStart[(first + lane) * roles + role + 1] = into.legal.length;
+      }
+  }
+}
+
+function equalStates(a: State, b: State): boolean {
+  for (let word = 0; word < a.length; word++) if (a[word] !== b[word]) return false;
+  return true;
 }
 
 function byCodeUnit(a: string, b: string): number {

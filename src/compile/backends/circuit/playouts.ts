@@ -1,151 +1,166 @@
 /**
- * Random playouts on 32 lanes, without generated code. A lane that has finished its playout takes the next one.
+ * Playouts on the lane kernel: how they are given to lanes, and what came of them.
  */
-import { NO_GOAL, type PlayoutOptions, type Playouts, type StateBatch } from "../../../game/game.ts";
+import { NO_GOAL, type PlayoutOptions, type Playouts, type State, type StateBatch } from "../../../game/game.ts";
 import type { Random } from "../../../game/random.ts";
-import { LANES, type Lanes } from "../../circuit/lanes.ts";
+import type { Circuit } from "../../circuit/circuit.ts";
+import { LANES, stateWordsFor } from "../../kernel/layout.ts";
+import { findPhases, ONE_PHASE } from "../../kernel/phases.ts";
+import { type Job, MOST_ROWS } from "../../kernel/playout/kernel.ts";
+import { Player, sumPlies } from "./player.ts";
+import { Results } from "./results.ts";
 
-const NO_PLAYOUT = -1;
+const NO_PHASE = -1;
 
-export function lanePlayouts(lanes: Lanes, starts: StateBatch, options: PlayoutOptions): Playouts {
-  return new LanePlayouts(lanes, starts, options).run();
+/** The sums of many playouts from one state. */
+export interface Tally {
+  readonly playouts: number;
+  readonly plies: number;
+  /** For each role how often each goal value came; NO_GOAL where there was none. */
+  readonly goals: readonly ReadonlyMap<number, number>[];
 }
 
-class LanePlayouts {
-  readonly #lanes: Lanes;
-  readonly #starts: StateBatch;
-  readonly #perStart: number;
-  readonly #random: Random;
-  readonly #deadline: number;
-  readonly #roles: number;
-  readonly #asked: number;
-  readonly #goals: Int16Array;
-  readonly #plies: Int32Array;
-  /** The playout each lane is in, and the joint moves it has played. */
-  readonly #playout = new Int32Array(LANES).fill(NO_PLAYOUT);
-  readonly #moves: number[][] | undefined;
-  readonly #done: Uint8Array;
-  #begun = 0;
-  #busy = 0;
+/** Which of the states are terminal, and their goals. */
+export type LookAtEnds = (states: StateBatch) => { readonly terminal: Uint8Array; readonly goals: Int16Array };
 
-  constructor(lanes: Lanes, starts: StateBatch, { perStart = 1, random, record = false, deadline }: PlayoutOptions) {
-    this.#lanes = lanes;
-    this.#starts = starts;
-    this.#perStart = perStart;
-    this.#random = random;
-    this.#deadline = deadline ?? Number.POSITIVE_INFINITY;
-    this.#roles = lanes.circuit.roles.length;
-    this.#asked = starts.count * perStart;
-    this.#goals = new Int16Array(this.#asked * this.#roles);
-    this.#plies = new Int32Array(this.#asked);
-    this.#done = new Uint8Array(this.#asked);
-    this.#moves = record ? Array.from({ length: this.#asked }, () => []) : undefined;
+export class LanePlayouts {
+  readonly #circuit: Circuit;
+  readonly #stateWords: number;
+  readonly #look: LookAtEnds;
+  /** For states in one of the phases that the initial state leads to, and for all others. */
+  readonly #phased: Player;
+  #unphased: Player | undefined;
+
+  constructor(circuit: Circuit, look: LookAtEnds) {
+    this.#circuit = circuit;
+    this.#stateWords = stateWordsFor(circuit.stateBits.length);
+    this.#look = look;
+    this.#phased = new Player(circuit, findPhases(circuit));
   }
 
-  run(): Playouts {
-    for (let lane = 0; lane < LANES; lane++) this.#refill(lane);
-    while (this.#busy !== 0 && (this.#deadline === Number.POSITIVE_INFINITY || performance.now() < this.#deadline)) {
-      this.#lanes.look();
-      const ended = this.#lanes.value(this.#lanes.circuit.terminal) & this.#busy;
-      const over = ended | this.#chooseMoves(this.#busy & ~ended);
-      this.#keepGoals(over);
-      this.#lanes.step();
-      this.#lanes.advance();
-      this.#end(over);
-    }
-    return this.#results();
+  playouts(starts: StateBatch, { perStart = 1, random, record = false, deadline }: PlayoutOptions): Playouts {
+    const results = new Results(starts.count * perStart, this.#circuit.roles.length, record);
+    const open = this.#setEnded(starts, perStart, results);
+    const phases = open.map((start) => this.#phaseOf(this.#state(starts, start)));
+    const until = deadline ?? Number.POSITIVE_INFINITY;
+    const inPhase = open.filter((_, at) => phases[at] !== NO_PHASE);
+    const play = { starts, perStart, random, record, deadline: until, results };
+    this.#play(
+      this.#phased,
+      inPhase,
+      phases.filter((phase) => phase !== NO_PHASE),
+      play,
+    );
+    const others = open.filter((_, at) => phases[at] === NO_PHASE);
+    if (others.length > 0) this.#play(this.#general, others, new Array<number>(others.length).fill(0), play);
+    return results.finish();
   }
 
-  #refill(lane: number): void {
-    if (this.#begun === this.#asked) {
-      this.#playout[lane] = NO_PLAYOUT;
-      this.#busy &= ~(1 << lane);
-      return;
+  /** At least so many playouts from one state, summed up: faster than one by one. */
+  tally(start: State, atLeast: number, random: Random): Tally {
+    const roles = this.#circuit.roles.length;
+    const { terminal, goals } = this.#look({ count: 1, words: start });
+    if (terminal[0]) {
+      const all = Array.from(goals.subarray(0, roles), (goal) => new Map([[goal, atLeast]]));
+      return { playouts: atLeast, plies: 0, goals: all };
     }
-    const start = Math.floor(this.#begun / this.#perStart);
-    this.#playout[lane] = this.#begun++;
-    this.#busy |= 1 << lane;
-    this.#lanes.put(this.#starts.words, start * this.#lanes.stateWords, lane);
-  }
-
-  /** Every role of every playing lane chooses; returns the lanes in which one has nothing to choose. */
-  #chooseMoves(playing: number): number {
-    this.#lanes.clearMoves();
-    const chosen: [role: number, move: number, mask: number][] = [];
-    let stuck = 0;
-    for (let role = 0; role < this.#roles; role++) stuck |= this.#chooseFor(role, playing, chosen) & playing;
-    const going = playing & ~stuck;
-    const joints = this.#moves === undefined ? undefined : new Int32Array(LANES * this.#roles);
-    for (const [role, move, mask] of chosen) {
-      this.#lanes.play(role, move, mask & going);
-      if (joints) joints[(31 - Math.clz32(mask)) * this.#roles + role] = move;
-    }
-    this.#count(going, joints);
-    return stuck;
-  }
-
-  /** Chooses for one role in every lane; returns the lanes without a legal move. */
-  #chooseFor(role: number, playing: number, chosen: [number, number, number][]): number {
-    const legal = this.#lanes.circuit.moves[role]!.map((move) => this.#lanes.value(move.legal));
-    let stuck = 0;
-    for (let rest = playing; rest !== 0; rest &= rest - 1) {
-      const mask = rest & -rest;
-      let count = 0;
-      for (let move = 0; move < legal.length; move++) if (legal[move]! & mask) count++;
-      if (count === 0) {
-        stuck |= mask;
-        continue;
-      }
-      let skip = count === 1 ? 0 : this.#random.below(count);
-      let move = 0;
-      while ((legal[move]! & mask) === 0 || skip-- > 0) move++;
-      chosen.push([role, move, mask]);
-    }
-    return stuck;
-  }
-
-  #count(going: number, joints: Int32Array | undefined): void {
-    for (let rest = going; rest !== 0; rest &= rest - 1) {
-      const lane = 31 - Math.clz32(rest & -rest);
-      const playout = this.#playout[lane]!;
-      this.#plies[playout]!++;
-      if (joints) this.#moves![playout]!.push(...joints.subarray(lane * this.#roles, (lane + 1) * this.#roles));
-    }
-  }
-
-  /** Notes the goals of lanes whose playout is over in the state looked at. */
-  #keepGoals(over: number): void {
-    for (let rest = over; rest !== 0; rest &= rest - 1) {
-      const at = this.#playout[31 - Math.clz32(rest & -rest)]! * this.#roles;
-      this.#goals.fill(NO_GOAL, at, at + this.#roles);
-    }
-    if (over === 0) return;
-    for (const { role, value, literal } of this.#lanes.circuit.goals) {
-      for (let rest = over & this.#lanes.value(literal); rest !== 0; rest &= rest - 1) {
-        const at = this.#playout[31 - Math.clz32(rest & -rest)]! * this.#roles + role;
-        if (this.#goals[at] === NO_GOAL || value < this.#goals[at]!) this.#goals[at] = value;
-      }
-    }
-  }
-
-  #end(over: number): void {
-    for (let rest = over; rest !== 0; rest &= rest - 1) {
-      const lane = 31 - Math.clz32(rest & -rest);
-      this.#done[this.#playout[lane]!] = 1;
-      this.#refill(lane);
-    }
-  }
-
-  /** What is finished in order: where the deadline came first, what lies behind the first gap is left out. */
-  #results(): Playouts {
-    const gap = this.#done.indexOf(0);
-    const count = gap < 0 ? this.#asked : gap;
-    const result = { count, goals: this.#goals, plies: this.#plies };
-    if (this.#moves === undefined) return result;
-    const moveStart = new Int32Array(this.#asked + 1);
-    this.#moves.forEach((moves, playout) => {
-      moveStart[playout + 1] = moveStart[playout]! + moves.length;
+    const phase = this.#phaseOf(start);
+    const player = phase === NO_PHASE ? this.#general : this.#phased;
+    const blocks = Math.min(player.mostBlocks, Math.ceil(atLeast / LANES));
+    const perLane = Math.ceil(atLeast / (LANES * blocks));
+    const { plan } = player;
+    const state = plan.bits.map((bit) => (start[bit >> 5]! >>> (bit & 31)) & 1);
+    const initial = plan.bits.every((bit, at) => state[at] === Number(this.#circuit.stateBits[bit]!.initially));
+    return player.use(false, ({ kernel, module }) => {
+      const request = { state, phase: Math.max(phase, 0), initial: initial && phase === 0, perLane, blocks };
+      const counts = kernel.tally({ ...request, seed: [random.bits(), random.bits()] });
+      const goalCounts = plan.outcomes.roles.map(({ values }, role) => {
+        const tallies = module.tallies.outcomes[role]!;
+        return new Map([...values, NO_GOAL].map((value, at) => [value, counts[tallies[at]!]!]));
+      });
+      return { playouts: perLane * blocks * LANES, plies: sumPlies(module, counts), goals: goalCounts };
     });
-    return { ...result, moveStart, moves: Int32Array.from(this.#moves.flat()) };
   }
+
+  get #general(): Player {
+    this.#unphased ??= new Player(this.#circuit, ONE_PHASE);
+    return this.#unphased;
+  }
+
+  #state({ words }: StateBatch, at: number): State {
+    return words.subarray(at * this.#stateWords, (at + 1) * this.#stateWords);
+  }
+
+  #phaseOf(state: State): number {
+    const { bits, values } = this.#phased.phases;
+    return values.findIndex((known) => bits.every((bit, at) => ((state[bit >> 5]! >>> (bit & 31)) & 1) === known[at]));
+  }
+
+  /** Settles playouts from terminal states, where the kernel would not see that; returns the other starts. */
+  #setEnded(starts: StateBatch, perStart: number, results: Results): number[] {
+    const all = Array.from({ length: starts.count }, (_, start) => start);
+    if (!this.#phased.plan.needsLook) return all;
+    const { terminal, goals } = this.#look(starts);
+    const roles = this.#circuit.roles.length;
+    return all.filter((start) => {
+      for (let at = 0; terminal[start] && at < perStart; at++)
+        results.addEnded(start * perStart + at, goals.subarray(start * roles, (start + 1) * roles));
+      return !terminal[start];
+    });
+  }
+
+  #play(player: Player, starts: readonly number[], phases: readonly number[], play: Play): void {
+    const { perStart, deadline } = play;
+    const blocks = Math.min(player.mostBlocks, Math.ceil((starts.length * perStart) / LANES));
+    const most = MOST_ROWS * LANES * blocks;
+    for (let first = 0; first < starts.length && performance.now() < deadline; first += most)
+      this.#playSome(player, starts.slice(first, first + most), phases.slice(first, first + most), { ...play, blocks });
+  }
+
+  #playSome(
+    player: Player,
+    chosen: readonly number[],
+    phases: readonly number[],
+    { starts, perStart, random, record, deadline, results, blocks }: Play & { readonly blocks: number },
+  ): void {
+    const states = new Uint32Array(chosen.length * this.#stateWords);
+    chosen.forEach((start, at) => {
+      states.set(this.#state(starts, start), at * this.#stateWords);
+    });
+    const jobs = jobsFor(chosen.length, perStart, LANES * blocks);
+    const playouts = chosen.length * perStart;
+    const result = player.use(record, ({ kernel }) => {
+      const seed = [random.bits(), random.bits()] as const;
+      return kernel.play({ states, stateWords: this.#stateWords, phases, jobs, playouts, blocks, seed, deadline });
+    });
+    const lanes = new Int32Array(playouts);
+    jobs.forEach(({ first, end }, job) => {
+      lanes.fill(job % (LANES * blocks), first, end);
+    });
+    const numbers = Int32Array.from({ length: playouts }, (_, at) => {
+      return chosen[Math.floor(at / perStart)]! * perStart + (at % perStart);
+    });
+    results.add({ plan: player.plan, result, numbers, lanes, blocks });
+  }
+}
+
+interface Play {
+  readonly starts: StateBatch;
+  readonly perStart: number;
+  readonly random: Random;
+  readonly record: boolean;
+  readonly deadline: number;
+  readonly results: Results;
+}
+
+/** A job for each state, or several where there are more lanes than states. */
+function jobsFor(states: number, perStart: number, lanes: number): Job[] {
+  const parts = Math.max(1, Math.min(perStart, Math.floor(lanes / states)));
+  const jobs: Job[] = [];
+  for (let state = 0; state < states; state++)
+    for (let part = 0; part < parts; part++) {
+      const bound = (at: number): number => state * perStart + Math.floor((at * perStart) / parts);
+      jobs.push({ state, first: bound(part), end: bound(part + 1) });
+    }
+  return jobs;
 }

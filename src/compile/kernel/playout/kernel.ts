@@ -1,7 +1,7 @@
 /**
  * An instance of a playout module with its memory: plays jobs, or tallies playouts from one state.
  */
-import { JOB, LANE, LANES, logBytes, MOST_TALLIED, WORD } from "../layout.ts";
+import { JOB, LANE, LANES, logBytes, MOST_TALLIED, stateWordsFor, WORD } from "../layout.ts";
 import { KernelMemory } from "../memory.ts";
 import { IMPORTS } from "../wasm/module.ts";
 import type { PlayoutModule } from "./module.ts";
@@ -79,7 +79,7 @@ export class PlayoutKernel {
     this.#module = module;
     this.#mostBlocks = mostBlocks;
     this.#maps = module.firstBlock + mostBlocks * module.blockBytes;
-    const stateWords = Math.ceil(plan.plies.circuit.stateBits.length / 32);
+    const stateWords = stateWordsFor(plan.plies.circuit.stateBits.length);
     this.#memory = new KernelMemory(this.#maps + MAP_BYTES * stateWords);
     this.#exports = new WebAssembly.Instance(compiled, { [IMPORTS]: { memory: this.#memory.memory } }).exports;
     this.#memory.words.set(module.tables);

@@ -1,0 +1,181 @@
+/**
+ * The whole circuit in WebAssembly, 128 states at a time: states go in and come out as the Game contract has them.
+ *
+ * It begins with tables that are walked, which are ready at once, and goes over to straight-line code when it has been
+ * asked so much that making the code is worth while. Both give the same answers.
+ */
+import type { Circuit } from "../../circuit/circuit.ts";
+import { type EvaluationModule, evaluationModule } from "../../kernel/evaluation.ts";
+import { LANES, stateWordsFor, WORD } from "../../kernel/layout.ts";
+import { KernelMemory } from "../../kernel/memory.ts";
+import type { Target } from "../../kernel/target.ts";
+import { IMPORTS } from "../../kernel/wasm/module.ts";
+
+/** Evaluations of the whole circuit on tables after which code is made: about what making it costs. */
+const WORTH_CODE = 3000;
+
+type OnBlock = (block: number) => void;
+type ToLanes = (source: number, stride: number, map: number, destination: number) => void;
+type FromLanes = (source: number, map: number, destination: number, stride: number) => void;
+
+interface Exports {
+  readonly look: OnBlock;
+  readonly step: OnBlock;
+  readonly sees: OnBlock;
+  readonly toLanes: ToLanes;
+  readonly fromLanes: FromLanes;
+}
+
+export class Evaluator {
+  readonly #circuit: Circuit;
+  readonly #stateWords: number;
+  readonly #legalWords: readonly number[];
+  #module!: EvaluationModule;
+  #memory!: KernelMemory;
+  #exports!: Exports;
+  #target: Target = "table";
+  #evaluations = 0;
+  /** Where states are put before and after they are transposed. */
+  #states = 0;
+  /** Where legal moves are put, as bits, after they are transposed. */
+  #legal = 0;
+  /** Offsets of 32 words in a row. */
+  #map = 0;
+  /** Words of moves that are set. */
+  readonly #played: number[] = [];
+
+  constructor(circuit: Circuit) {
+    this.#circuit = circuit;
+    this.#stateWords = stateWordsFor(circuit.stateBits.length);
+    this.#legalWords = circuit.moves.map((list) => Math.ceil(list.length / 32));
+    this.#instantiate();
+  }
+
+  #instantiate(): void {
+    const module = evaluationModule(this.#circuit, this.#target);
+    const memory = new KernelMemory(module.firstBlock + module.blockBytes);
+    const imports = { [IMPORTS]: { memory: memory.memory } };
+    this.#exports = new WebAssembly.Instance(new WebAssembly.Module(module.bytes), imports).exports as never;
+    this.#module = module;
+    this.#states = memory.reserve(4 * LANES * this.#stateWords);
+    this.#legal = memory.reserve(4 * LANES * Math.max(1, ...this.#legalWords));
+    this.#map = memory.reserve(4 * 32);
+    memory.words.set(module.tables);
+    for (let bit = 0; bit < 32; bit++) memory.words[(this.#map >> 2) + bit] = WORD * bit;
+    this.#memory = memory;
+    this.#played.length = 0;
+  }
+
+  /** Puts `count` states, at most 128, into the lanes. */
+  load(states: Uint32Array, first: number, count: number): void {
+    if (this.#target === "table" && this.#evaluations > WORTH_CODE) {
+      this.#target = "code";
+      this.#instantiate();
+    }
+    const words = this.#stateWords;
+    this.#memory.words.set(states.subarray(first * words, (first + count) * words), this.#states >> 2);
+    this.#toLanes(4 * words);
+  }
+
+  /** Puts one state into all lanes. */
+  spread(state: Uint32Array): void {
+    this.#memory.words.set(state, this.#states >> 2);
+    this.#toLanes(0);
+  }
+
+  #toLanes(stride: number): void {
+    const destination = this.#at(this.#module.layout.state);
+    for (let word = 0; word < this.#stateWords; word++)
+      this.#exports.toLanes(this.#states + 4 * word, stride, this.#map, destination + 32 * WORD * word);
+  }
+
+  /** Evaluates what depends on the states alone. */
+  look(): void {
+    this.#evaluations++;
+    this.#exports.look(this.#at());
+  }
+
+  /** Has lanes play the joint moves from `first` on. */
+  play(joints: ArrayLike<number>, first: number, count: number): void {
+    const { words } = this.#memory;
+    for (const word of this.#played) words[word] = 0;
+    this.#played.length = 0;
+    const roles = this.#circuit.roles.length;
+    for (let role = 0; role < roles; role++) {
+      const moves = this.#at(this.#module.layout.moves[role]!) >> 2;
+      for (let lane = 0; lane < count; lane++) {
+        const word = moves + 4 * joints[(first + lane) * roles + role]! + (lane >> 5);
+        words[word]! |= 1 << (lane & 31);
+        this.#played.push(word);
+      }
+    }
+  }
+
+  /** Evaluates the next states. */
+  step(): void {
+    this.#evaluations++;
+    this.#exports.step(this.#at());
+  }
+
+  /** Evaluates what roles are told of the step. */
+  sees(): void {
+    this.#exports.sees(this.#at());
+  }
+
+  /** Writes the next states of `count` lanes, and makes them the states of the lanes where `go` is set. */
+  readNext(into: Uint32Array, first: number, count: number): void {
+    const { words } = this.#memory;
+    const source = this.#at(this.#module.layout.next);
+    const stride = 4 * this.#stateWords;
+    for (let word = 0; word < this.#stateWords; word++)
+      this.#exports.fromLanes(source + 32 * WORD * word, this.#map, this.#states + 4 * word, stride);
+    const from = this.#states >> 2;
+    into.set(words.subarray(from, from + count * this.#stateWords), first * this.#stateWords);
+  }
+
+  /** Makes the next states the states of the lanes. */
+  advance(): void {
+    const { state, next } = this.#module.layout;
+    const length = WORD * this.#circuit.stateBits.length;
+    this.#memory.bytes.copyWithin(this.#at(state), this.#at(next), this.#at(next) + length);
+  }
+
+  isTerminal(lane: number): boolean {
+    return this.#bit(this.#module.layout.terminal, lane);
+  }
+
+  /** Whether circuit.goals[goal] holds. */
+  hasGoal(goal: number, lane: number): boolean {
+    return this.#bit(this.#module.layout.goals + WORD * goal, lane);
+  }
+
+  /** Whether circuit.percepts[percept] holds. */
+  isSeen(percept: number, lane: number): boolean {
+    return this.#bit(this.#module.layout.percepts + WORD * percept, lane);
+  }
+
+  isLegal(role: number, move: number, lane: number): boolean {
+    return this.#bit(this.#module.layout.legal[role]! + WORD * move, lane);
+  }
+
+  /** The legal moves of a role in all lanes: `legalWords(role)` words of bits for each lane. */
+  legalBits(role: number): Uint32Array {
+    const words = this.#legalWords[role]!;
+    const source = this.#at(this.#module.layout.legal[role]!);
+    for (let word = 0; word < words; word++)
+      this.#exports.fromLanes(source + 32 * WORD * word, this.#map, this.#legal + 4 * word, 4 * words);
+    return this.#memory.words.subarray(this.#legal >> 2, (this.#legal >> 2) + LANES * words);
+  }
+
+  legalWords(role: number): number {
+    return this.#legalWords[role]!;
+  }
+
+  #at(offset = 0): number {
+    return this.#module.firstBlock + offset;
+  }
+
+  #bit(address: number, lane: number): boolean {
+    return ((this.#memory.bytes[this.#at(address) + (lane >> 3)]! >> (lane & 7)) & 1) === 1;
+  }
+}
