@@ -34,7 +34,7 @@ const newThinker = async (): Promise<Thinker> => {
   await processes.loaded();
   const search = { ...DEFAULT_OPTIONS, memoryMiB: 16 };
   thinker = new Thinker({ role: "a", rules: RULES }, { backend: "reference", seed: 1, search, processes });
-  await thinker.start(1500);
+  await thinker.start(2500);
   return thinker;
 };
 
@@ -60,7 +60,8 @@ test("one that is killed again is not: the rest are guesses", async () => {
   await new Promise((resolve) => setTimeout(resolve, 1000));
   processes.sent.at(-1)!.kill("SIGKILL");
   await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(await playing.play({ terms: [] }, 500)).toBe("noop");
+  expect(await playing.play({ terms: [] }, 500)).toBe("(name 1)");
+  expect(await playing.play({ terms: ["(name 1)", "noop"] }, 500)).toBe("noop");
   expect(playing.trouble).toMatch(/SIGKILL/);
 });
 

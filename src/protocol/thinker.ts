@@ -40,7 +40,6 @@ export class Thinker {
   readonly #margin: Margin;
   #process: ChildProcess;
   #replaced = false;
-  #isReady = false;
   #isOver = false;
   #onReady: (() => void) | undefined;
   readonly #questions: Question[] = [];
@@ -128,10 +127,8 @@ export class Thinker {
 
   #hear(word: FromThinker): void {
     if (word.kind === "trouble") this.#giveUp(word.reason);
-    else if (word.kind === "ready") {
-      this.#isReady = true;
-      this.#onReady?.();
-    } else if (word.kind === "move") {
+    else if (word.kind === "ready") this.#onReady?.();
+    else if (word.kind === "move") {
       const question = this.#questions[word.turn];
       if (word.turn === 0) this.#first ??= word.move;
       if (word.final && question !== undefined) this.#margin.noteThought(clockNow() - question.until);
@@ -149,7 +146,7 @@ export class Thinker {
 
   #lost(reason: string): void {
     if (this.#isOver) return;
-    if (this.#replaced || !this.#isReady) {
+    if (this.#replaced) {
       this.#giveUp(reason);
       return;
     }

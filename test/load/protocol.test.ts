@@ -2,6 +2,7 @@
  * Longer loads on the built programs: `npm run load:protocol`. The figures it prints are those of docs/reliability.md.
  */
 import { connect, type Socket } from "node:net";
+import { loadavg } from "node:os";
 import { describe, expect, test } from "vitest";
 import { batchOf } from "../../src/game/bulk.ts";
 import { Random } from "../../src/game/random.ts";
@@ -62,10 +63,13 @@ describe.skipIf(!isWanted)("load (AGON_LOAD=1 runs it)", () => {
     say(`START: ${quantiles(starts)}`);
     say(`PLAY: ${quantiles(plays)}`);
     say(`INFO meanwhile: ${quantiles(info)}`);
+    const late = [...starts, ...plays].filter((time) => time > 1000).length;
+    say(
+      `${late} answers after more than 1 s, ${illegal.length} illegal moves; load of the machine ${loadavg()[0]!.toFixed(1)}`,
+    );
     say(`server at most ${peakMiB(server.process).toFixed(0)} MiB`);
     await server.end();
-    expect([ready, illegal]).toEqual([MATCHES, []]);
-    expect([...starts, ...plays].filter((time) => time > 1000)).toEqual([]);
+    expect({ ready, illegal: illegal.length, late }).toEqual({ ready: MATCHES, illegal: 0, late: 0 });
   });
 
   test("1,000 half-open connections", { timeout: 5 * MINUTES }, async () => {
