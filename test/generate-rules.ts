@@ -167,7 +167,8 @@ class GameWriter {
     if (kind === "distinct") return { text: `(distinct ${texts[0]} ${texts[1]})`, layer: 0, binds: false };
     const usable = this.#usable.filter((each) => each.layer < layer || (each.layer === layer && kind === "plain"));
     const chosen = usable[pick % usable.length]!;
-    const text = chosen.text(texts);
+    // Nor may recursion ask about terms that get deeper and deeper.
+    const text = chosen.text(chosen.layer === layer && layer < MOVES ? args.map(flattened) : texts);
     if (kind === "not") return { text: `(not ${text})`, layer: chosen.layer, binds: false };
     if (kind === "plain") return { text, layer: chosen.layer, binds: true };
     const other = usable[(pick >> 3) % usable.length]!.text([...texts].reverse());

@@ -7,10 +7,11 @@
  * The circuit goes its own way from mini on: see ground and circuit.
  */
 import type { Rulesheet } from "../gdl/rules.ts";
-import { type Demanded, demand, type Mode } from "./passes/demand.ts";
+import { type Demanded, demand } from "./passes/demand.ts";
 import { type Flat, flatten } from "./passes/flatten.ts";
 import { invert } from "./passes/invert.ts";
 import { type Mini, toMini } from "./passes/mini.ts";
+import { type ModeOf, soundModes } from "./passes/modes.ts";
 import { type Normal, toNormal } from "./passes/normal.ts";
 import type { Estimates } from "./passes/order.ts";
 import type { ComponentPlan } from "./passes/plan.ts";
@@ -44,8 +45,8 @@ export function front(rulesheet: Rulesheet, onPass?: OnPass): Front {
 }
 
 export interface PlanOptions {
-  /** How the facts of each relation come about. */
-  readonly modeOf: (relation: RelationId) => Mode;
+  /** How the facts of each relation are to come about, as far as that can be granted. */
+  readonly wish: ModeOf;
   /** Relations whose facts are there from the start. */
   readonly isGiven: (relation: RelationId) => boolean;
   readonly estimates: Estimates;
@@ -53,15 +54,17 @@ export interface PlanOptions {
 }
 
 export interface Planned {
+  readonly modeOf: ModeOf;
   readonly strata: Strata;
   readonly demanded: Demanded;
   readonly normal: Normal;
   readonly plans: readonly ComponentPlan[];
 }
 
-export function planRules(program: Program, { modeOf, isGiven, estimates, onPass }: PlanOptions): Planned {
-  const unfolded = timed("unfold", onPass, () => unfold(program, (relation) => modeOf(relation) === "check"));
+export function planRules(program: Program, { wish, isGiven, estimates, onPass }: PlanOptions): Planned {
+  const unfolded = timed("unfold", onPass, () => unfold(program, replaceable(program, wish)));
   const strata = timed("stratify", onPass, () => stratify(unfolded));
+  const modeOf = soundModes(unfolded, strata, wish);
   const demanded = timed("demand", onPass, () => demand(unfolded, { strata, modeOf, estimates }));
   const componentOf = components(strata, demanded);
   const { estimates: answers } = demanded;
@@ -78,7 +81,13 @@ export function planRules(program: Program, { modeOf, isGiven, estimates, onPass
       estimates: answers,
     }),
   );
-  return { strata, demanded, normal, plans };
+  return { modeOf, strata, demanded, normal, plans };
+}
+
+/** A relation that is to be checked, and does not need itself. */
+function replaceable(program: Program, wish: ModeOf): (relation: RelationId) => boolean {
+  const { components, componentOf } = stratify(program);
+  return (relation) => wish(relation) === "check" && !components[componentOf[relation]!]!.recursive;
 }
 
 /** A question belongs to the component of the relation it is put to; what decomposition makes belongs to none. */

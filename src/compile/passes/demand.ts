@@ -14,6 +14,7 @@
  */
 
 import { freshRelation } from "./fresh.ts";
+import type { ModeOf } from "./modes.ts";
 import { boundColumns, type Estimates, type Orderer, orderBody, orderer, withVariables } from "./order.ts";
 import {
   byHead,
@@ -27,14 +28,7 @@ import {
   variablesOf,
 } from "./program.ts";
 import { rightLinear } from "./right-linear.ts";
-import type { Strata } from "./stratify.ts";
-
-/**
- * How the facts of a relation come about: `all` at once before the first is looked at, those for which it is `ask`ed,
- * those alone for which it is asked from outside (`reach`, see right-linear.ts), or none, its rules being `check`ed
- * wherever it is tested.
- */
-export type Mode = "all" | "ask" | "reach" | "check";
+import { type Strata, stratify } from "./stratify.ts";
 
 export interface Question {
   /** The relation that holds what was asked. */
@@ -61,7 +55,7 @@ export interface Demanded {
 
 export interface DemandOptions {
   readonly strata: Strata;
-  readonly modeOf: (relation: RelationId) => Mode;
+  readonly modeOf: ModeOf;
   readonly estimates: Estimates;
 }
 
@@ -89,11 +83,7 @@ export function demand(program: Program, options: DemandOptions): Demanded {
 }
 
 /** The columns known at every place where a relation is asked, if conditions are met in this order. */
-export function questionPatterns(
-  program: Program,
-  modeOf: DemandOptions["modeOf"],
-  order: Orderer,
-): Map<RelationId, boolean[]> {
+export function questionPatterns(program: Program, modeOf: ModeOf, order: Orderer): Map<RelationId, boolean[]> {
   const patterns = new Map<RelationId, boolean[]>();
   for (const { head } of program.rules)
     if (modeOf(head.relation) !== "all")
@@ -102,13 +92,17 @@ export function questionPatterns(
         head.args.map(() => true),
       );
   // A column less known in one place is less known in the questions that follow from it: shrink until all agree.
-  for (let changed = true; changed; ) {
-    changed = false;
-    for (const rule of program.rules) {
+  const rulesOf = byHead(program.rules);
+  const { components } = stratify(program);
+  const waiting = new Set(components.flatMap(({ relations }) => relations).reverse());
+  for (const relation of waiting) {
+    waiting.delete(relation);
+    for (const rule of rulesOf.get(relation) ?? []) {
       let bound: ReadonlySet<number> = knownVariables(rule, patterns);
       for (const literal of order(rule.body, bound)) {
-        if (literal.kind !== "distinct" && patterns.has(literal.atom.relation))
-          changed = shrink(patterns.get(literal.atom.relation)!, boundColumns(literal.atom.args, bound)) || changed;
+        const asked = literal.kind === "distinct" ? undefined : literal.atom.relation;
+        const pattern = asked === undefined ? undefined : patterns.get(asked);
+        if (pattern && shrink(pattern, boundColumns(literalTerms(literal), bound))) waiting.add(asked!);
         bound = withVariables(bound, literal);
       }
     }

@@ -12,7 +12,8 @@
  * of its rule, and rules that begin alike share their beginning. Of conditions whose values nobody needs afterwards one
  * match is enough. The scheduler is in `ensure` and `ask`: they finish an earlier component before it is looked at.
  */
-import type { Mode, Question } from "./demand.ts";
+import type { Question } from "./demand.ts";
+import type { ModeOf } from "./modes.ts";
 import type { Normal } from "./normal.ts";
 import type { Estimates } from "./order.ts";
 import { PathBuilder } from "./path.ts";
@@ -22,7 +23,7 @@ import { renameApart, substituteAtom, substituteLiteral, unifyAll } from "./unif
 
 export interface InvertOptions {
   readonly componentOf: (relation: RelationId) => number;
-  readonly modeOf: (relation: RelationId) => Mode;
+  readonly modeOf: ModeOf;
   /** Relations that are there from the start: nothing has to be done before they are looked at. */
   readonly isGiven: (relation: RelationId) => boolean;
   readonly questions: ReadonlyMap<RelationId, Question>;

@@ -6,7 +6,7 @@
  * A place that holds terms of unbounded depth, or too many forms, stays one column whose values are whole terms
  * ("opaque"). On request the constants of a place are told apart too: goal(x, 100) and goal(x, 50) become two relations.
  */
-import type { Program, RelationId, Term } from "./program.ts";
+import type { Program, RelationId, SymbolId, Term } from "./program.ts";
 import type { Place, Shapes } from "./shapes.ts";
 
 export interface Variant {
@@ -17,6 +17,8 @@ export interface Variant {
   readonly columns: number;
   /** For each column whether it holds whole terms, compound or not. */
   readonly opaque: readonly boolean[];
+  /** For each column the constants that it can hold. */
+  readonly constants: readonly ReadonlySet<SymbolId>[];
 }
 
 export interface VariantOptions {
@@ -32,9 +34,13 @@ export interface VariantOptions {
 const MAX_VARIANTS = 64;
 const MAX_SPLIT_VARIANTS = 2_000;
 
-type Form = Term & { readonly opaque?: boolean };
+/** A term whose variables stand for columns, in whatever order. */
+type Form =
+  | { readonly kind: "column"; readonly opaque: boolean; readonly constants: ReadonlySet<SymbolId> }
+  | { readonly kind: "constant"; readonly symbol: SymbolId }
+  | { readonly kind: "compound"; readonly functor: SymbolId; readonly args: readonly Form[] };
 
-const WHOLE: readonly Form[] = [{ kind: "variable", index: 0, opaque: true }];
+const column = (place: Place, opaque: boolean): Form => ({ kind: "column", opaque, constants: place.constants });
 
 export class Variants {
   readonly #program: Program;
@@ -69,23 +75,30 @@ export class Variants {
     const places = this.#shapes.placesOf(relation);
     let choices = places.map((place) => this.#forms(place, split));
     if (product(choices) > (split ? MAX_SPLIT_VARIANTS : MAX_VARIANTS))
-      choices = places.map((place) => (split ? this.#forms(place, false) : WHOLE));
+      choices = places.map((place) => (split ? this.#forms(place, false) : [column(place, true)]));
     return tuples(choices).map((forms) => this.#variant(relation, forms));
   }
 
   #variant(relation: RelationId, forms: readonly Form[]): Variant {
-    const opaque: boolean[] = [];
+    const columns: (Form & { kind: "column" })[] = [];
     const number = (form: Form): Term => {
       if (form.kind === "constant") return form;
       if (form.kind === "compound") return { ...form, args: form.args.map(number) };
-      return { kind: "variable", index: opaque.push(form.opaque === true) - 1 };
+      return { kind: "variable", index: columns.push(form) - 1 };
     };
     const args = forms.map(number);
     const plain = args.every((arg) => arg.kind === "variable");
     const id = plain
       ? relation
-      : this.#relation(this.#name(relation, args), opaque.length, `${relation} ${JSON.stringify(args)}`);
-    const variant = { relation: id, origin: relation, args, columns: opaque.length, opaque };
+      : this.#relation(this.#name(relation, args), columns.length, `${relation} ${JSON.stringify(args)}`);
+    const variant = {
+      relation: id,
+      origin: relation,
+      args,
+      columns: columns.length,
+      opaque: columns.map(({ opaque }) => opaque),
+      constants: columns.map(({ constants }) => constants),
+    };
     this.#byRelation.set(id, variant);
     return variant;
   }
@@ -109,10 +122,10 @@ export class Variants {
   }
 
   #forms(place: Place, split: boolean): readonly Form[] {
-    if (this.#opaque.has(place)) return WHOLE;
+    if (this.#opaque.has(place)) return [column(place, true)];
     const leaves: Form[] = split
       ? [...place.constants].map((symbol) => ({ kind: "constant", symbol }))
-      : [...place.constants].slice(0, 1).map(() => ({ kind: "variable", index: 0 }));
+      : [...place.constants].slice(0, 1).map(() => column(place, false));
     const compounds = [...place.functors.values()].flatMap(({ functor, args }) =>
       tuples(args.map((arg) => this.#forms(arg, split))).map(
         (forms): Form => ({ kind: "compound", functor, args: forms }),
@@ -126,16 +139,13 @@ export class Variants {
 const MAX_FORMS = 32;
 
 /**
- * Places that keep their terms whole: those on a cycle or in front of one, those with too many forms, and those that
- * share a variable with such a place, so that no value has to be taken apart in one place and kept whole in another.
+ * Places that keep their terms whole: those on a cycle, those with too many forms, and those that share a variable with such a place, so that no value has to be taken apart in one place and kept whole in another.
  */
 function opaquePlaces(program: Program, shapes: Shapes, whole: ReadonlySet<Place>): Set<Place> {
   const opaque = new Set<Place>();
   for (const place of whole) closeInside(place, opaque);
-  const counts = new Map<Place, number>();
   for (const relation of new Set(program.rules.flatMap((rule) => [rule.head.relation, ...bodyRelations(rule.body)])))
-    for (const place of shapes.placesOf(relation))
-      if (countForms(place, counts) > MAX_FORMS) closeInside(place, opaque);
+    for (const place of shapes.placesOf(relation)) countForms(place, opaque, new Set());
   for (let changed = true; changed; ) {
     const before = opaque.size;
     for (const rule of program.rules) spread(rule, shapes, opaque);
@@ -148,15 +158,17 @@ function bodyRelations(body: Program["rules"][number]["body"]): RelationId[] {
   return body.flatMap((literal) => (literal.kind === "distinct" ? [] : [literal.atom.relation]));
 }
 
-/** Infinite for a place on a cycle. */
-function countForms(place: Place, counts: Map<Place, number>): number {
-  const known = counts.get(place);
-  if (known !== undefined) return known;
-  counts.set(place, Number.POSITIVE_INFINITY);
+/** How many forms a place has; one that stands inside itself, or has too many, is made opaque on the way. */
+function countForms(place: Place, opaque: Set<Place>, open: Set<Place>): number {
+  if (open.has(place)) closeInside(place, opaque);
+  if (opaque.has(place)) return 1;
+  open.add(place);
   let count = place.constants.size > 0 ? 1 : 0;
-  for (const { args } of place.functors.values()) count += args.reduce((all, arg) => all * countForms(arg, counts), 1);
-  counts.set(place, count);
-  return count;
+  for (const { args } of place.functors.values())
+    count += args.reduce((all, arg) => all * countForms(arg, opaque, open), 1);
+  open.delete(place);
+  if (count > MAX_FORMS) closeInside(place, opaque);
+  return opaque.has(place) ? 1 : count;
 }
 
 /** Whatever stands inside a whole term is whole itself. */

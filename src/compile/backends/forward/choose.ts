@@ -3,22 +3,10 @@
  * wherever it is tested. Decided by counting: every way is run on the same situations of a few random playouts.
  */
 import { type Budget, Refusal } from "../../ground/budget.ts";
-import { type Mode, questionPatterns } from "../../passes/demand.ts";
+import { questionPatterns } from "../../passes/demand.ts";
+import type { Mode, ModeOf } from "../../passes/modes.ts";
 import { authorOrder } from "../../passes/order.ts";
-import {
-  byHead,
-  GOAL,
-  INIT,
-  LEGAL,
-  literalTerms,
-  type MiniRule,
-  NEXT,
-  type RelationId,
-  SEES,
-  TERMINAL,
-  TRUE,
-  variablesOf,
-} from "../../passes/program.ts";
+import { GOAL, INIT, LEGAL, NEXT, type RelationId, SEES, TERMINAL, TRUE } from "../../passes/program.ts";
 import { type Strata, stratify } from "../../passes/stratify.ts";
 import { type Engine, makeEngine } from "./engine.ts";
 import { findSituations, initialFacts, measure, type Profile, type Situation } from "./profile.ts";
@@ -26,7 +14,7 @@ import type { GameRules } from "./rules.ts";
 import { Statistics } from "./statistics.ts";
 
 export interface Choice {
-  readonly modeOf: (relation: RelationId) => Mode;
+  readonly wish: ModeOf;
   readonly statistics: Statistics;
 }
 
@@ -45,7 +33,7 @@ const MAX_EXCLUDED = 5;
 
 interface Whole {
   readonly profile: Profile | undefined;
-  readonly modeOf: Choice["modeOf"];
+  readonly wish: ModeOf;
 }
 
 interface Measured {
@@ -77,11 +65,11 @@ class Chooser {
 
   /** Everything is asked: that ends wherever the rules, read in some order, do. */
   playable(): { choice: Choice; situations: readonly Situation[] } {
-    const modeOf = (relation: RelationId): Mode => (this.#free.has(relation) ? "ask" : "all");
+    const wish = (relation: RelationId): Mode => (this.#free.has(relation) ? "ask" : "all");
     let samples: Profile["samples"] | undefined;
     let relations: readonly RelationId[] = [];
     for (const maxWork of [300_000, 2_000_000]) {
-      const choice = { modeOf, statistics: this.#statistics(modeOf, samples) };
+      const choice = { wish, statistics: this.#statistics(wish, samples) };
       const found = findSituations(this.#engine(choice), initialFacts(this.#rules), { maxWork });
       if (found.exhausted === undefined || found.situations.length >= ENOUGH_SITUATIONS)
         return { choice, situations: found.situations };
@@ -96,7 +84,7 @@ class Chooser {
   improve(base: Choice, situations: readonly Situation[]): Choice {
     const first = measure(this.#engine(base), situations);
     if (!first.ok) return base;
-    const asking = { ...base, statistics: this.#statistics(base.modeOf, first.value.samples) };
+    const asking = { ...base, statistics: this.#statistics(base.wish, first.value.samples) };
     const askingEngine = this.#engine(asking);
     const asked = measure(askingEngine, situations);
     if (!asked.ok) return base;
@@ -104,7 +92,7 @@ class Chooser {
     const reached = measure(this.#engine(this.#reaching(asking)), situations);
     const mixed: Choice = {
       ...asking,
-      modeOf: this.#best({
+      wish: this.#best({
         whole,
         asked: asked.value,
         reached: reached.ok ? reached.value : asked.value,
@@ -116,11 +104,11 @@ class Chooser {
   }
 
   /** Recursion follows each question alone. */
-  #reaching({ modeOf, statistics }: Choice): Choice {
+  #reaching({ wish, statistics }: Choice): Choice {
     const recursive = (relation: RelationId): boolean =>
       this.#strata.components[this.#strata.componentOf[relation]!]!.recursive;
     return {
-      modeOf: (relation) => (modeOf(relation) === "ask" && recursive(relation) ? "reach" : modeOf(relation)),
+      wish: (relation) => (wish(relation) === "ask" && recursive(relation) ? "reach" : wish(relation)),
       statistics,
     };
   }
@@ -129,22 +117,22 @@ class Chooser {
   #deriving(asking: Choice, asked: Profile, situations: readonly Situation[]): Whole {
     const excluded = new Set(this.#rules.unlistable);
     for (let attempt = 0; attempt < MAX_EXCLUDED; attempt++) {
-      const modeOf = (relation: RelationId): Mode => (excluded.has(relation) ? "ask" : "all");
-      const engine = this.#engine({ modeOf, statistics: asking.statistics });
+      const wish = (relation: RelationId): Mode => (excluded.has(relation) ? "ask" : "all");
+      const engine = this.#engine({ wish, statistics: asking.statistics });
       const profile = measure(engine, situations, { maxComponentWork: asked.totalWork + 1_000 });
-      if (profile.ok) return { profile: profile.value, modeOf };
+      if (profile.ok) return { profile: profile.value, wish };
       for (const relation of this.#strata.components[profile.component]?.relations ?? []) excluded.add(relation);
     }
-    return { profile: undefined, modeOf: () => "ask" };
+    return { profile: undefined, wish: () => "ask" };
   }
 
   #engine(choice: Choice): Engine {
-    return makeEngine(this.#rules, { modeOf: choice.modeOf, estimates: choice.statistics, budget: this.#budget });
+    return makeEngine(this.#rules, { wish: choice.wish, estimates: choice.statistics, budget: this.#budget });
   }
 
-  #statistics(modeOf: Choice["modeOf"], samples: Profile["samples"] = new Map()): Statistics {
+  #statistics(wish: ModeOf, samples: Profile["samples"] = new Map()): Statistics {
     const { program, tables, variants } = this.#rules;
-    const statistics = new Statistics(this.#rules.domainsOf, questionPatterns(program, modeOf, authorOrder));
+    const statistics = new Statistics(this.#rules.domainsOf, questionPatterns(program, wish, authorOrder));
     for (const [relation, rows] of tables) statistics.add(relation, [rows]);
     variants.of(INIT).forEach(({ relation }, form) => {
       const rows = tables.get(relation);
@@ -155,9 +143,8 @@ class Chooser {
   }
 
   /** For each component the way that took the fewest rounds. */
-  #best({ whole, asked, reached, asking }: Measured): Choice["modeOf"] {
+  #best({ whole, asked, reached, asking }: Measured): ModeOf {
     const modes = new Map<RelationId, Mode>();
-    const rulesOf = byHead(this.#rules.program.rules);
     this.#strata.components.forEach(({ relations, recursive }, component) => {
       if (!relations.every((relation) => this.#free.has(relation))) return;
       const questions = relations.flatMap(
@@ -168,42 +155,12 @@ class Chooser {
       const work = asked.work[component] ?? 0;
       const costs: [Mode, number][] = [["ask", work + 2 * calls]];
       if (recursive) costs.push(["reach", (reached.work[component] ?? 0) + 2 * (reached.calls[component] ?? 0)]);
-      if (whole.profile && whole.modeOf(relations[0]!) === "all")
-        costs.push(["all", whole.profile.work[component] ?? 0]);
-      if (!recursive && this.#isTest(relations[0]!, rulesOf)) costs.push(["check", (calls * work) / Math.max(1, keys)]);
+      if (whole.profile && whole.wish(relations[0]!) === "all") costs.push(["all", whole.profile.work[component] ?? 0]);
+      if (!recursive) costs.push(["check", (calls * work) / Math.max(1, keys)]);
       const [mode] = costs.reduce((least, cost) => (cost[1] < least[1] ? cost : least));
       for (const relation of relations) modes.set(relation, mode);
     });
-    this.#askUnbound(modes, rulesOf);
     return (relation) => modes.get(relation) ?? "all";
-  }
-
-  /** Asks after all what would be checked, where nothing else gives its variables values. */
-  #askUnbound(modes: Map<RelationId, Mode>, rulesOf: ReadonlyMap<RelationId, readonly MiniRule[]>): void {
-    const isTried = (relation: RelationId): boolean =>
-      modes.get(relation) === "check" && rulesOf.get(relation)!.length > 1;
-    for (const { body } of this.#rules.program.rules) {
-      const positive = body.flatMap((literal) => (literal.kind === "positive" ? [literal.atom] : []));
-      const bound = variablesOf(positive.flatMap(({ relation, args }) => (isTried(relation) ? [] : args)));
-      for (const { relation, args } of positive)
-        if (isTried(relation) && [...variablesOf(args)].some((variable) => !bound.has(variable)))
-          modes.set(relation, "ask");
-    }
-  }
-
-  /** Whether the relation can be tried in place: it has one rule, or wherever it occurs its variables occur elsewhere too. */
-  #isTest(relation: RelationId, rulesOf: ReadonlyMap<RelationId, readonly MiniRule[]>): boolean {
-    if (rulesOf.get(relation)?.length === 1) return true;
-    return this.#rules.program.rules.every(({ body }) =>
-      body.every((literal, index) => {
-        if (literal.kind !== "positive" || literal.atom.relation !== relation) return true;
-        const others = body
-          .filter((_, at) => at !== index)
-          .flatMap((other) => (other.kind === "positive" ? literalTerms(other) : []));
-        const elsewhere = variablesOf(others);
-        return [...variablesOf(literal.atom.args)].every((variable) => elsewhere.has(variable));
-      }),
-    );
   }
 }
 

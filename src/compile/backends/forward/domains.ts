@@ -6,7 +6,7 @@
  *
  * A superset of what can happen, found as a least fixpoint. A column of whole terms has no known set.
  */
-import type { Literal, MiniRule, Program, RelationId, Term } from "../../passes/program.ts";
+import type { Literal, MiniRule, Program, RelationId, SymbolId, Term } from "../../passes/program.ts";
 import { literalTerms } from "../../passes/program.ts";
 import type { Rows, Tables } from "./rows.ts";
 import { Domain } from "./space.ts";
@@ -20,8 +20,10 @@ export interface DomainOptions {
   readonly terms: TermTable;
   /** For a relation the one whose columns it shares: what is next becomes true, what is legal is done. */
   readonly sharedWith: (relation: RelationId) => RelationId;
-  /** For a relation its columns that hold whole terms. */
+  /** Whether a column holds whole terms. */
   readonly isOpaque: (relation: RelationId, column: number) => boolean;
+  /** The constants that a column can hold by the shapes of the rules alone. */
+  readonly constantsOf: (relation: RelationId, column: number) => Iterable<SymbolId>;
 }
 
 export type Domains = (relation: RelationId) => readonly (Domain | undefined)[];
@@ -114,7 +116,8 @@ class DomainFlow {
       const column = columns[index];
       if (column === undefined) return;
       const before = column.size;
-      for (const value of this.#valuesOf(arg, variables)) column.add(value);
+      for (const value of this.#valuesOf(arg, variables) ?? this.#allConstants(rule.head.relation, index))
+        column.add(value);
       changed ||= column.size > before;
     });
     const head = this.#options.sharedWith(rule.head.relation);
@@ -127,12 +130,16 @@ class DomainFlow {
     return changed;
   }
 
-  #valuesOf(term: Term, variables: ReadonlyMap<number, Values>): Iterable<number> {
-    if (term.kind === "variable") {
-      const values = variables.get(term.index);
-      if (values === undefined) throw new Error("a plain column gets whole terms");
-      return values;
+  /** What comes out of a column of whole terms into one without can only be one of its constants. */
+  *#allConstants(relation: RelationId, column: number): Iterable<number> {
+    for (const symbol of this.#options.constantsOf(relation, column)) {
+      const value = this.#options.terms.constant(symbol);
+      if (value !== undefined) yield value;
     }
+  }
+
+  #valuesOf(term: Term, variables: ReadonlyMap<number, Values>): Iterable<number> | undefined {
+    if (term.kind === "variable") return variables.get(term.index);
     const value = this.#options.terms.idOf(term);
     if (value === undefined) throw new Error("an unknown constant");
     return [value];

@@ -3,7 +3,8 @@
  * component.
  */
 import type { Budget } from "../../ground/budget.ts";
-import type { Excerpt, Mode } from "../../passes/demand.ts";
+import type { Excerpt } from "../../passes/demand.ts";
+import type { ModeOf } from "../../passes/modes.ts";
 import type { Estimates } from "../../passes/order.ts";
 import { type ComponentPlan, eachOp } from "../../passes/plan.ts";
 import { DOES, type RelationId, TRUE } from "../../passes/program.ts";
@@ -15,7 +16,7 @@ import type { GameRules } from "./rules.ts";
 import { spaceOf } from "./space.ts";
 
 export interface EngineOptions {
-  readonly modeOf: (relation: RelationId) => Mode;
+  readonly wish: ModeOf;
   readonly estimates: Estimates;
   readonly budget?: Budget | undefined;
   readonly onPass?: OnPass | undefined;
@@ -28,11 +29,11 @@ export interface Engine {
   readonly machine: Machine;
 }
 
-export function makeEngine(rules: GameRules, { modeOf, estimates, budget, onPass }: EngineOptions): Engine {
+export function makeEngine(rules: GameRules, { wish, estimates, budget, onPass }: EngineOptions): Engine {
   const given = new Set([TRUE, DOES].flatMap((origin) => rules.variants.of(origin).map(({ relation }) => relation)));
   const isGiven = (relation: RelationId): boolean => given.has(relation) || rules.tables.has(relation);
   budget?.check("Planning", rules.program.rules.length, "rules");
-  const planned = planRules(rules.program, { modeOf, isGiven, estimates, ...(onPass && { onPass }) });
+  const planned = planRules(rules.program, { wish, isGiven, estimates, ...(onPass && { onPass }) });
   const machine = new Machine(rules.terms, makeRelations(rules, planned), budget);
   return { rules, planned, machine };
 }

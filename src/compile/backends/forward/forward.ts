@@ -43,8 +43,8 @@ export function plannedEngine(rulesheet: Rulesheet, options: ForwardOptions = {}
   const rules = gameRules(rulesheet, { budget, onPass });
   refuseOmitted(rulesheet, rules.omitted);
   if (rules.roles.length === 0) throw new Refusal("The rules name no role.");
-  const { modeOf, statistics } = timed("choose", onPass, () => chooseModes(rules, budget));
-  return makeEngine(rules, { modeOf, estimates: statistics, budget, onPass });
+  const { wish, statistics } = timed("choose", onPass, () => chooseModes(rules, budget));
+  return makeEngine(rules, { wish, estimates: statistics, budget, onPass });
 }
 
 function refuseOmitted({ text, rules }: Rulesheet, omitted: readonly { reason: string; source: number }[]): void {

@@ -84,14 +84,10 @@ class Interpreter implements Runner {
 
   /** New facts set off further ones until there are no new ones. */
   #workOff(): void {
-    for (let at = 0; at < this.#queues.length; ) {
-      const queue = this.#queues[at]!;
-      if (queue.done === queue.relation.count) at++;
-      else {
+    const open = (): boolean => this.#queues.some(({ done, relation }) => done < relation.count);
+    while (open())
+      for (const queue of this.#queues)
         while (queue.done < queue.relation.count) queue.event(queue.relation.list[queue.done++]!);
-        at = 0;
-      }
-    }
   }
 }
 

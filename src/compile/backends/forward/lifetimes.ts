@@ -11,7 +11,7 @@ import { FOREVER, type Lifetime, MOVE, STATE } from "./relation.ts";
 export function lifetimes({ program, variants }: Flat): Lifetime[] {
   const result = new Array<Lifetime>(program.relations.size).fill(FOREVER);
   const raise = (relation: RelationId, lifetime: Lifetime): void => {
-    result[relation] = Math.max(result[relation]!, lifetime) as Lifetime;
+    result[relation] = Math.max(result[relation] ?? FOREVER, lifetime) as Lifetime;
   };
   for (const { relation } of variants.of(TRUE)) raise(relation, STATE);
   for (const origin of [DOES, NEXT, SEES]) for (const { relation } of variants.of(origin)) raise(relation, MOVE);

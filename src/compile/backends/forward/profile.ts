@@ -32,6 +32,7 @@ export interface ProfileOptions {
 
 /** Every state of a few playouts is played through; of these some are kept. */
 const MAX_PLIES = 150;
+const SAMPLE_EVERY = 5;
 
 export interface Profile {
   /** For each component the rounds of its loops over all situations. */
@@ -75,7 +76,7 @@ export function findSituations(engine: Engine, initial: Facts, options: ProfileO
         if (move === undefined || machine.totalWork() > maxTotalWork) break;
         position.play(move.forms, move.numbers);
         position.nextFacts();
-        if (ply % 4 === 0) collect(engine, samples);
+        if (all.length % SAMPLE_EVERY === 0 && all.length <= SAMPLE_EVERY * states) collect(engine, samples);
         position.advance();
       }
     }

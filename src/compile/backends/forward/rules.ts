@@ -60,6 +60,7 @@ export function gameRules(rulesheet: Rulesheet, { budget, onPass }: RulesOptions
       terms,
       sharedWith,
       isOpaque: (relation, column) => variants.origin(relation)?.opaque[column] ?? false,
+      constantsOf: (relation, column) => variants.origin(relation)?.constants[column] ?? [],
     }),
   );
   const spaces = new Map<RelationId, TupleSpace>();

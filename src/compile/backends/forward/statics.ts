@@ -74,7 +74,7 @@ function list(program: Program, machine: Machine, estimates: Statistics, maxWork
     return true;
   }
   const heads = new Set(program.rules.map(({ head }) => head.relation));
-  const { plans } = planRules(program, { modeOf: () => "all", isGiven: (relation) => !heads.has(relation), estimates });
+  const { plans } = planRules(program, { wish: () => "all", isGiven: (relation) => !heads.has(relation), estimates });
   machine.fuel = maxWork;
   try {
     for (const plan of plans) machine.install(plan.index, interpret(plan, machine));

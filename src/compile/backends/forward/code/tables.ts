@@ -49,7 +49,10 @@ interface Row {
   readonly values: readonly number[];
 }
 
-/** Rows in the order of their keys; columns that nobody wants make no rows of their own. */
+/**
+ * Rows in the order of their keys; columns that nobody wants make no rows of their own. Within a key the last fact comes
+ * first, as in the chains of an index, so that interpreted and generated plans derive facts in the same order.
+ */
 function distinctRows(
   relation: Relation,
   keys: DenseSpace,
@@ -58,11 +61,13 @@ function distinctRows(
 ): Row[] {
   const { columns } = relation.space;
   const rows = new Map<string, Row>();
-  for (let at = 0; at < relation.count; at++) {
-    const number = relation.list[at]!;
+  const { count } = relation;
+  for (let at = 0; at < count; at++) {
+    const number = relation.list[keyed.length > 0 ? count - 1 - at : at]!;
     const key = keys.find(keyed.map((column) => columns[column]![number]!));
     const values = wanted.map((column) => columns[column]![number]!);
-    rows.set(`${key},${values.join()}`, { key, values });
+    const name = `${key},${values.join()}`;
+    if (!rows.has(name)) rows.set(name, { key, values });
   }
   return [...rows.values()].sort((a, b) => a.key - b.key);
 }
