@@ -31,7 +31,6 @@ export class PlyWires {
   readonly #moves = new Map<number, Wire>();
   /** Addresses of state bits and of loop variables, by their node in the graph. */
   readonly #addresses: Map<number, number>;
-  readonly #loopsDone = new Set<number>();
   readonly #literals: LiteralWires;
 
   constructor({ plies, ply, stateAddress, scratch }: PlyWiresOptions) {
@@ -73,19 +72,17 @@ export class PlyWires {
     return this.#literals.wire(literal);
   }
 
-  /** Evaluates the loops that the literals depend on. */
+  /** Evaluates the loop variables that the literals depend on, where that has not been done. */
   runLoops(literals: readonly Literal[]): void {
     const { circuit, graph, inputs } = this.#plies;
     if (circuit.loops.length === 0) return;
     const cone = new Set<number>();
     extendCone({ graph, loops: loopValues(circuit, inputs, this.#ply) }, cone, literals);
     circuit.loops.forEach((loop, index) => {
-      const variables = loop.variables.map(({ node }, at) => ({
-        node: inputs[node]!,
-        value: this.#ply.loops[index]![at]!,
-      }));
-      if (this.#loopsDone.has(index) || !variables.some(({ node }) => cone.has(node))) return;
-      this.#loopsDone.add(index);
+      const variables = loop.variables
+        .map(({ node }, at) => ({ node: inputs[node]!, value: this.#ply.loops[index]![at]! }))
+        .filter(({ node }) => cone.has(node) && !this.#addresses.has(node));
+      if (variables.length === 0) return;
       const outside = (literal: Literal): Wire => this.wire(literal);
       const addresses = addLoop(this.listing, { graph, variables, outside, word: this.word });
       for (const [node, address] of addresses) this.#addresses.set(node, address);

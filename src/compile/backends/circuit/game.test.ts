@@ -1,0 +1,202 @@
+import { describe, expect, it } from "vitest";
+import { catalogue } from "../../../cli/catalogue.ts";
+import { batchOf, chooseJoint, stateAt, uniformPolicy } from "../../../game/bulk.ts";
+import type { Game, Playouts, State, StateBatch } from "../../../game/game.ts";
+import { Random } from "../../../game/random.ts";
+import { readRules } from "../../../gdl/check.ts";
+import { compileCircuit } from "../../circuit/compile.ts";
+import { randomCircuit } from "../../kernel/testing/random-circuit.ts";
+import { CircuitGame } from "./game.ts";
+
+function bundled(id: string): CircuitGame {
+  const found = catalogue().find((game) => game.id === id);
+  if (found === undefined) throw new Error(`no bundled game ${id}`);
+  const compiled = compileCircuit(readRules(found.expand().text).rulesheet);
+  if (!compiled.ok) throw new Error(compiled.reason);
+  return new CircuitGame(compiled.value);
+}
+
+/** Bundled games: in turns, at the same time, with chance, alone, with more than two phases. */
+const GAMES = ["tic-tac-toe", "connect-four", "breakthrough", "tron", "pig", "triangle-peg", "pentago", "quarto"];
+
+const games: readonly [string, () => CircuitGame][] = [
+  ...GAMES.map((id): [string, () => CircuitGame] => [id, () => bundled(id)]),
+  ...[1, 2, 3, 4, 5, 6].map((seed): [string, () => CircuitGame] => [
+    `random circuit ${seed}`,
+    () => new CircuitGame(randomCircuit({ random: new Random(seed), roles: 1 + (seed % 3), moves: 6 + 10 * seed })),
+  ]),
+];
+
+/** States that random matches come through. */
+function reached(game: Game, count: number, seed: number): State[] {
+  const policy = uniformPolicy(new Random(seed));
+  const states: State[] = [];
+  let state = game.initial;
+  while (states.length < count) {
+    states.push(state);
+    const joint = game.isTerminal(state) ? undefined : chooseJoint(game, state, policy);
+    state = joint === undefined ? game.initial : game.next(state, joint);
+  }
+  return states;
+}
+
+/** Plays the recorded moves again, one state at a time. */
+function expectReplays(game: Game, starts: StateBatch, perStart: number, playouts: Playouts, some: number[]): void {
+  const roles = game.roles.length;
+  for (const playout of some) {
+    let state: State = stateAt(game, starts, Math.floor(playout / perStart));
+    const first = playouts.moveStart![playout]!;
+    expect(playouts.moveStart![playout + 1]! - first).toBe(roles * playouts.plies[playout]!);
+    for (let at = first; at < playouts.moveStart![playout + 1]!; at += roles) {
+      expect(game.isTerminal(state)).toBe(false);
+      const joint = playouts.moves!.subarray(at, at + roles);
+      joint.forEach((move, role) => {
+        expect(game.legalMoves(state, role)).toContain(move);
+      });
+      state = game.next(state, joint);
+    }
+    const stuck = game.roles.some((_, role) => game.legalMoves(state, role).length === 0);
+    expect(game.isTerminal(state) || stuck).toBe(true);
+    expect(playouts.goals.slice(playout * roles, (playout + 1) * roles)).toEqual(game.goals(state));
+  }
+}
+
+describe.each(games)("playouts of %s", (_, make) => {
+  const game = make();
+
+  it("end as the moves played say", () => {
+    const starts = batchOf(game, reached(game, 40, 7));
+    const perStart = 13;
+    const playouts = game.playouts(starts, { perStart, random: new Random(1), record: true });
+    expect(playouts.count).toBe(40 * perStart);
+    expectReplays(
+      game,
+      starts,
+      perStart,
+      playouts,
+      [...Array(40 * perStart).keys()].filter((at) => at % 7 === 0),
+    );
+  });
+
+  it("are the same for the same seed, recorded or not, by tables or by code", () => {
+    const starts = batchOf(game, reached(game, 300, 8));
+    const play = (seed: number, record: boolean): Playouts =>
+      game.playouts(starts, { perStart: 2, random: new Random(seed), record });
+    const { goals, plies } = play(5, false);
+    const again = play(5, true);
+    expect(again.goals).toEqual(goals);
+    expect(again.plies).toEqual(plies);
+    for (let call = 0; call < 40; call++) play(call, false); // long enough for code to be made
+    const later = play(5, false);
+    expect(later.goals).toEqual(goals);
+    expect(later.plies).toEqual(plies);
+  });
+
+  it("come to the same means one by one and tallied", () => {
+    const count = 4096;
+    const playouts = game.playouts(batchOf(game, [game.initial]), { perStart: count, random: new Random(3) });
+    const tally = game.tally(game.initial, count, new Random(4));
+    const meanPlies = playouts.plies.reduce((sum, plies) => sum + plies, 0) / count;
+    expect(tally.plies / tally.playouts).toBeCloseTo(meanPlies, meanPlies < 3 ? 0 : -1);
+    game.roles.forEach((_, role) => {
+      const counts = [...tally.goals[role]!.values()];
+      expect(counts.reduce((sum, number) => sum + number, 0)).toBe(tally.playouts);
+      for (const [value, number] of tally.goals[role]!) {
+        const same = playouts.goals.filter((goal, at) => at % game.roles.length === role && goal === value).length;
+        const share = (number + same) / (tally.playouts + count);
+        const deviation = Math.sqrt((2 * share * (1 - share)) / count);
+        expect(Math.abs(number / tally.playouts - same / count)).toBeLessThanOrEqual(5 * deviation + 1e-9);
+      }
+    });
+  });
+});
+
+describe("moves are chosen with equal probability", () => {
+  /** Chi-square against equal shares, as standard deviations above its mean (Wilson and Hilferty's approximation). */
+  function excess(counts: readonly number[]): number {
+    const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+    const square = counts.reduce((sum, count) => sum + (count - mean) ** 2 / mean, 0);
+    const freedom = counts.length - 1;
+    const spread = 2 / (9 * freedom);
+    return (Math.cbrt(square / freedom) - (1 - spread)) / Math.sqrt(spread);
+  }
+
+  it.each(["tic-tac-toe", "connect-four", "breakthrough", "tron", "triangle-peg", "pentago"])("%s", (id) => {
+    const game = bundled(id);
+    const states = reached(game, 60, 11).filter((state) => !game.isTerminal(state));
+    states.slice(0, 8).forEach((state, at) => {
+      const perStart = 8192;
+      const starts = batchOf(game, [state]);
+      const { moves, moveStart } = game.playouts(starts, { perStart, random: new Random(at), record: true });
+      game.roles.forEach((_, role) => {
+        const legal = game.legalMoves(state, role);
+        if (legal.length < 2) return;
+        const counts = new Map(legal.map((move) => [move, 0]));
+        for (let playout = 0; playout < perStart; playout++) {
+          const move = moves![moveStart![playout]! + role]!;
+          counts.set(move, counts.get(move)! + 1);
+        }
+        expect(counts.size).toBe(legal.length);
+        expect(excess([...counts.values()])).toBeLessThan(4.5);
+      });
+    });
+  });
+
+  it("and independently from ply to ply", () => {
+    const game = bundled("tic-tac-toe");
+    const perStart = 72 * 512;
+    const starts = batchOf(game, [game.initial]);
+    const { moves, moveStart } = game.playouts(starts, { perStart, random: new Random(21), record: true });
+    const pairs = new Map<string, number>();
+    for (let playout = 0; playout < perStart; playout++) {
+      const at = moveStart![playout]!;
+      const pair = `${moves![at]} ${moves![at + 3]}`;
+      pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
+    }
+    expect(pairs.size).toBe(72);
+    expect(excess([...pairs.values()])).toBeLessThan(4.5);
+  });
+});
+
+describe("starts", () => {
+  it("that are terminal give their goals at once", () => {
+    const game = bundled("tic-tac-toe");
+    const ended = reached(game, 200, 1).filter((state) => game.isTerminal(state));
+    const { plies, goals } = game.playouts(batchOf(game, ended), { random: new Random(1) });
+    expect([...plies]).toEqual(ended.map(() => 0));
+    expect([...goals]).toEqual(ended.flatMap((state) => [...game.goals(state)]));
+  });
+
+  it("may be more than there are lanes", () => {
+    const game = bundled("connect-four");
+    const starts = batchOf(game, reached(game, 9000, 2));
+    const playouts = game.playouts(starts, { random: new Random(2), record: true });
+    expectReplays(
+      game,
+      starts,
+      1,
+      playouts,
+      [...Array(9000).keys()].filter((at) => at % 97 === 0),
+    );
+  });
+
+  it("may be in no phase that the initial state leads to", () => {
+    const game = bundled("tic-tac-toe");
+    const both = game.initial.map((word) => word);
+    const control = game.circuit.stateBits.findIndex(({ fact, initially }) => fact.includes("control") && !initially);
+    if (control >= 0) both[control >> 5]! |= 1 << (control & 31);
+    const starts = batchOf(game, [both, game.initial]);
+    expect(game.playouts(starts, { perStart: 3, random: new Random(2) }).count).toBe(6);
+  });
+
+  it("are given up when time is up", () => {
+    const game = bundled("connect-four");
+    const starts = batchOf(game, [game.initial]);
+    const { count } = game.playouts(starts, {
+      perStart: 1_000_000,
+      random: new Random(2),
+      deadline: performance.now(),
+    });
+    expect(count).toBeLessThan(1_000_000);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { Random } from "../../../game/random.ts";
+import type { Circuit } from "../../circuit/circuit.ts";
+import { LANES, stateWordsFor } from "../layout.ts";
+import { findPhases } from "../phases.ts";
+import type { Target } from "../target.ts";
+import { randomCircuit } from "../testing/random-circuit.ts";
+import { type Job, PlayoutKernel, type PlayResult } from "./kernel.ts";
+import { playoutModule } from "./module.ts";
+import { planPlayouts } from "./plan.ts";
+
+const circuits: readonly [number, Circuit][] = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => [
+  seed,
+  randomCircuit({
+    random: new Random(seed),
+    roles: 1 + (seed % 3),
+    moves: 5 * seed,
+    loops: seed % 2,
+    gates: 40 * seed,
+  }),
+]);
+
+interface Setting {
+  readonly target?: Target;
+  readonly cycles?: number;
+  readonly blocks?: number;
+  /** Which lanes have a job. Default: all. */
+  readonly has?: (lane: number) => boolean;
+}
+
+/** Three playouts for each lane, from random states of the initial phase. */
+function play(circuit: Circuit, { target = "code", cycles = 2, blocks = 2, has = () => true }: Setting): PlayResult {
+  const plan = planPlayouts(circuit, findPhases(circuit));
+  const module = playoutModule(plan, { target, cycles, record: true });
+  const kernel = new PlayoutKernel(plan, module, new WebAssembly.Module(module.bytes), blocks);
+  const random = new Random(9);
+  const stateWords = stateWordsFor(circuit.stateBits.length);
+  const states = Uint32Array.from({ length: LANES * blocks * stateWords }, () => random.bits());
+  for (let lane = 0; lane < LANES * blocks; lane++)
+    plan.plies.phases.bits.forEach((bit, at) => {
+      const word = lane * stateWords + (bit >> 5);
+      states[word]! &= ~(1 << (bit & 31));
+      states[word]! |= plan.plies.phases.values[lane % plan.playing.length]![at]! << (bit & 31);
+    });
+  const lanes = [...Array(LANES * blocks).keys()];
+  return kernel.play({
+    states,
+    stateWords,
+    phases: lanes.map((lane) => lane % plan.playing.length),
+    jobs: lanes.map((lane): Job => ({ state: lane, first: 3 * lane, end: 3 * lane + (has(lane) ? 3 : 0) })),
+    playouts: 3 * lanes.length,
+    blocks,
+    seed: [4, 5],
+    deadline: Number.POSITIVE_INFINITY,
+  });
+}
+
+const resultsOf = ({ plies, begins, outcomes }: PlayResult, lane: number): number[][] => {
+  const bytes = outcomes.length / plies.length;
+  return [
+    [...plies.slice(3 * lane, 3 * lane + 3)],
+    [...begins.slice(3 * lane, 3 * lane + 3)],
+    [...outcomes.slice(3 * lane * bytes, (3 * lane + 3) * bytes)],
+  ];
+};
+
+describe.each(circuits)("playouts on random circuit %i", (_, circuit) => {
+  const all = play(circuit, {});
+
+  it("are the same as tables and as code", () => {
+    const { plies, outcomes, begins } = play(circuit, { target: "table" });
+    expect({ plies, outcomes, begins }).toEqual({ plies: all.plies, outcomes: all.outcomes, begins: all.begins });
+  });
+
+  it("in a lane do not depend on the other lanes", () => {
+    for (const alone of [0, 1, 77, 127, 128, 200])
+      expect(resultsOf(play(circuit, { has: (lane) => lane === alone }), alone)).toEqual(resultsOf(all, alone));
+    const odd = play(circuit, { has: (lane) => lane % 2 === 1 });
+    for (let lane = 1; lane < 2 * LANES; lane += 2) expect(resultsOf(odd, lane)).toEqual(resultsOf(all, lane));
+  });
+
+  it("in a block do not depend on how many blocks there are", () => {
+    const one = play(circuit, { blocks: 1 });
+    for (let lane = 0; lane < LANES; lane++) expect(resultsOf(one, lane)).toEqual(resultsOf(all, lane));
+  });
+
+  it("begin with the same playout in rounds of any length", () => {
+    const short = play(circuit, { cycles: 1 });
+    for (let lane = 0; lane < 2 * LANES; lane++) expect(short.plies[3 * lane]).toBe(all.plies[3 * lane]);
+  });
+});
