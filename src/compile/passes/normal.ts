@@ -28,7 +28,8 @@ export function toNormal(program: Program): Normal {
   const rules = new Map<string, MiniRule>();
   const add = (rule: MiniRule): void => {
     const numbered = renumbered(rule);
-    rules.set(JSON.stringify([numbered.head, numbered.body]), numbered);
+    const key = JSON.stringify([numbered.head, numbered.body]);
+    if (!rules.has(key)) rules.set(key, numbered);
   };
   for (const rule of program.rules) {
     let rest = rule;
