@@ -68,7 +68,8 @@ export class Thinker {
       until: clockNow() + clock - thought,
     });
     return new Promise((resolve) => {
-      const timer = this.#timer(resolve, clock - answer);
+      // Managers grant a PLAY a second more, but not a START.
+      const timer = this.#timer(resolve, clock - Math.min(2 * answer, thought));
       this.#onReady = () => {
         clearTimeout(timer);
         resolve();
