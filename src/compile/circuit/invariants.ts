@@ -29,12 +29,48 @@ export interface InvariantOptions {
 
 /** The known groups and those proved in addition; only the known where time runs out. */
 export function findInvariants(circuit: Circuit, patterns: Patterns, options: InvariantOptions): readonly Group[] {
-  const { known = [], gates = Number.POSITIVE_INFINITY, isOver } = options;
+  const { known = [], gates = Number.POSITIVE_INFINITY } = options;
   const bits = candidates(circuit).filter((group) => coneSize(circuit, group, gates) <= gates);
-  let groups = widest(
-    bits.flatMap((group) => observed(circuit, patterns, group)),
-    known,
-  );
+  const groups = bits.flatMap((group) => observed(circuit, patterns, group));
+  return proveTogether(circuit, widest([...groups, ...joined(circuit, patterns, groups)], known), options);
+}
+
+/**
+ * Facts that never hold together with one of the few facts that say whose turn or which phase it is:
+ *
+ *   (step 1) and (control black)      (step 2) and (control white)      ...
+ */
+export function findPhases(circuit: Circuit, patterns: Patterns, options: InvariantOptions): readonly Group[] {
+  const { known = [] } = options;
+  const counts = circuit.stateBits.map((bit) => countTrue(patterns, bit.node));
+  const phases = known.filter((group) => group.exactlyOne && group.bits.length <= SMALL_GROUP).flatMap((g) => g.bits);
+  const pairs: Group[] = [];
+  for (const phase of new Set(phases)) {
+    if (counts[phase]! < OFTEN) continue;
+    const together = new Set(known.filter((group) => group.bits.includes(phase)).flatMap((group) => group.bits));
+    for (const bit of circuit.stateBits.keys())
+      if (!together.has(bit)) pairs.push(...observed(circuit, patterns, [phase, bit]));
+  }
+  if (pairs.length > MOST_PAIRS) return known;
+  return proveTogether(circuit, pairs, options);
+}
+
+/** Facts of a phase are true in at least so many situations. */
+const OFTEN = 64;
+const SMALL_GROUP = 8;
+const MOST_PAIRS = 20_000;
+
+function countTrue({ words, width }: Patterns, node: number): number {
+  let count = 0;
+  for (let word = 0; word < width; word++)
+    for (let rest = words[node * width + word]!; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
+
+/** Drops what cannot be proved until all that is left proves itself; returns it with what was known. */
+function proveTogether(circuit: Circuit, candidates: readonly Group[], options: InvariantOptions): readonly Group[] {
+  const { known = [], isOver } = options;
+  let groups = candidates;
   for (;;) {
     const prover = new Prover(circuit, [...known, ...groups]);
     const proved: Group[] = [];
@@ -47,6 +83,16 @@ export function findInvariants(circuit: Circuit, patterns: Patterns, options: In
     if (settled) return [...known, ...groups];
     groups = proved;
   }
+}
+
+/** Small groups, of facts often true, of which no two held at once: whose turn it is may be said in several ways. */
+function joined(circuit: Circuit, patterns: Patterns, groups: readonly Group[]): Group[] {
+  const isTurn = ({ bits }: Group): boolean =>
+    bits.length <= SMALL_GROUP && bits.every((bit) => countTrue(patterns, circuit.stateBits[bit]!.node) >= OFTEN);
+  const turns = groups.filter(isTurn).slice(0, 64);
+  return turns.flatMap((group, at) =>
+    turns.slice(at + 1).flatMap((other) => observed(circuit, patterns, [...group.bits, ...other.bits])),
+  );
 }
 
 /** How many gates the next values of these bits need; no need to count much further than the limit. */
@@ -84,8 +130,9 @@ function freePlaces(count: number): number[] {
   return Array.from({ length: 2 ** count - 1 }, (_, mask) => mask + 1);
 }
 
-/** What the patterns and the initial state say of a candidate: at most one, exactly one, or nothing. */
-function observed({ stateBits }: Circuit, { words, width }: Patterns, bits: readonly number[]): Group[] {
+/** What the patterns and the initial state say of a candidate: at most one, exactly one, or nothing. A fact counts once. */
+function observed({ stateBits }: Circuit, { words, width }: Patterns, facts: readonly number[]): Group[] {
+  const bits = [...new Set(facts)];
   let exactlyOne = true;
   for (let word = 0; word < width; word++) {
     let [once, twice] = [0, 0];

@@ -14,12 +14,12 @@ import { buildWithin } from "./build.ts";
 import type { Circuit } from "./circuit.ts";
 import { extract } from "./extract.ts";
 import { factor } from "./factor.ts";
-import { findInvariants } from "./invariants.ts";
+import { findInvariants, findPhases } from "./invariants.ts";
 import { findIdleMoves } from "./mover.ts";
 import { fromNetwork, toNetwork } from "./network.ts";
 import { dropOneOfEach } from "./onehot.ts";
-import { playPatterns } from "./patterns.ts";
-import { Prover } from "./prove.ts";
+import { type Patterns, playPatterns } from "./patterns.ts";
+import { type Group, Prover } from "./prove.ts";
 import { sweep } from "./sweep.ts";
 import { countGates } from "./trim.ts";
 
@@ -99,8 +99,7 @@ const SWEEP: Pass = {
   name: "sweep",
   run: (circuit, { isOver }) => {
     const patterns = playPatterns(circuit, { random: new Random(1), isOver });
-    const known = findInvariants(circuit, patterns, { gates: FEW_GATES, isOver });
-    const groups = findInvariants(circuit, patterns, { known, isOver });
+    const groups = allInvariants(circuit, patterns, isOver);
     const swept = sweep(circuit, { patterns, prover: new Prover(circuit, groups), isOver });
     return smallest([swept, dropOneOfEach(circuit, groups)]);
   },
@@ -108,6 +107,12 @@ const SWEEP: Pass = {
 
 /** In order. */
 const PASSES: readonly Pass[] = [REWIRE, SHARE, SWEEP, SWEEP, SHARE, SWEEP, SHARE];
+
+function allInvariants(circuit: Circuit, patterns: Patterns, isOver: () => boolean): readonly Group[] {
+  const turns = findInvariants(circuit, patterns, { gates: FEW_GATES, isOver });
+  const phases = findPhases(circuit, patterns, { known: turns, isOver });
+  return findInvariants(circuit, patterns, { known: phases, isOver });
+}
 
 function smallest(circuits: readonly Circuit[]): Circuit {
   return circuits.reduce((best, circuit) => (countGates(circuit) < countGates(best) ? circuit : best));

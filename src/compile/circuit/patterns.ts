@@ -2,7 +2,7 @@
  * Values of every node in many situations that occur in play: what looks equal in all of them may be equal always.
  *
  * 32 games run side by side, one bit of a word each, by uniformly random moves; finished games begin anew. Now and then
- * the situation is kept. Then all nodes are evaluated on all situations:
+ * the situation is kept (at odd and even times alike). Then all nodes are evaluated on all situations:
  *
  *   words    node × width words; situation s of a node is bit s % 32 of its word s / 32
  *   played   width words: the situations in which every role plays a legal move. In the others (the end, or a role
@@ -35,12 +35,13 @@ export function playPatterns(circuit: Circuit, options: PatternOptions): Pattern
   const inputs: Int32Array[] = [];
   const played: number[] = [];
   restart(circuit, values, ALL);
-  for (let ply = 0; inputs.length < width; ply++) {
+  for (let wait = 0; inputs.length < width; wait--) {
     const alive = playMoves(circuit, values, random);
     evaluateWords(circuit, values);
-    if ((inputs.length * plies) / width <= ply || isOver()) {
+    if (wait <= 0 || isOver()) {
       inputs.push(inputWords(circuit, values));
       played.push(alive);
+      wait = 1 + random.below(Math.max(1, (2 * plies) / width - 1));
     }
     step(circuit, values);
     restart(circuit, values, ~alive);

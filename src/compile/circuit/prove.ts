@@ -17,7 +17,7 @@ export interface Group {
 export interface ProverOptions {
   /** Contradictions after which a proof is given up. Default 100. */
   readonly conflicts?: number;
-  /** Inputs beyond which a question is not tried. Default 400. */
+  /** Inputs beyond which only what follows without trying is seen. Default 400. */
   readonly inputs?: number;
 }
 
@@ -71,10 +71,10 @@ export class Prover {
   /** Whether it is proved that the literals never all hold. */
   excludes(literals: readonly Literal[], scope: Scope): boolean {
     this.#load(literals);
-    const { variables, inputs } = this.#coneOf(literals);
-    if (inputs.length > this.#inputs) return false;
     const assumptions = [this.#scope(scope), ...literals.map((literal) => this.#literal(literal))];
-    const question = { assumptions, decide: inputs, conflicts: this.#conflicts };
+    const { variables, inputs } = this.#coneOf(literals);
+    const decide = inputs.length > this.#inputs ? [] : inputs;
+    const question = { assumptions, decide, conflicts: this.#conflicts };
     if (this.#solver.ask({ ...question, among: variables }) === "unsatisfiable") return true;
     return this.#isSmall && scope === "moves" && this.#solver.ask(question) === "unsatisfiable";
   }
@@ -83,9 +83,7 @@ export class Prover {
   excludedWith(literals: readonly Literal[], others: readonly Literal[], scope: Scope): readonly boolean[] {
     this.#load([...literals, ...others]);
     const assumptions = [this.#scope(scope), ...literals.map((literal) => this.#literal(literal))];
-    const { variables } = this.#coneOf([...literals, ...others]);
-    const among = this.#isSmall ? {} : { among: variables };
-    const answer = this.#solver.ask({ assumptions, decide: [], ...among });
+    const answer = this.#solver.ask({ assumptions, decide: [] });
     if (answer === "unsatisfiable") return others.map(() => true);
     return others.map((other) => this.#solver.isFalse(this.#literal(other)));
   }
@@ -151,7 +149,6 @@ export class Prover {
         open.push(nodeOf(move.legal));
         moves.push(2 * variable);
       } else facts.push(2 * variable + 1);
-      if (moves.length + facts.length > this.#inputs) break;
     }
     return { variables, inputs: [...moves, ...facts] };
   }

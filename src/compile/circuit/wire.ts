@@ -57,6 +57,9 @@ export function wire(ground: GroundProgram, options: WireOptions): Wiring {
 
 const UNDEFINED = -1;
 
+/** An OR of fewer moves is cheaper than sharing a longer one. */
+const SHORT = 3;
+
 /** The body of an instance: conditions, and sets of moves of which each must be met. */
 interface Body {
   readonly rest: Literal[];
@@ -325,12 +328,15 @@ class Wirer {
     return this.graph.orAll(plain);
   }
 
-  /** Moves that suffice without a condition may be added to a set that has one: worth it where that shortens the OR. */
+  /**
+   * Moves that suffice without a condition may be added to a set that has one: worth it where next to nothing is left
+   * of the OR, for the set as it is may serve others too.
+   */
   #widened(set: MoveSet, free: readonly MoveSet[]): MoveSet {
     const more = free.find(({ choice }) => choice === set.choice);
     if (more === undefined) return set;
     const wider = this.#choices.sets.union([set, more]);
-    return wider.members.length < set.members.length ? wider : set;
+    return wider.members.length < Math.min(set.members.length, SHORT) ? wider : set;
   }
 }
 
