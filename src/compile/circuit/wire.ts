@@ -167,7 +167,7 @@ class Wirer {
       if (body === undefined) continue;
       if (body === "waits" || body.rest.length > 0) return false;
       const [set, ...others] = this.#met(body.sets);
-      if (others.length > 0) return false;
+      if (others.length > 0 || (set && body.union)) return false;
       for (const part of set ? [set] : (body.union ?? []))
         groups.set(part.choice, [...(groups.get(part.choice) ?? []), part]);
     }
