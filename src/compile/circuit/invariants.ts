@@ -12,7 +12,7 @@ import { termText } from "../../gdl/print.ts";
 import { type Circuit, type Literal, nodeOf } from "./circuit.ts";
 import { not } from "./graph.ts";
 import type { Patterns } from "./patterns.ts";
-import { type Group, Prover } from "./prove.ts";
+import { BRIEF, type Effort, type Group, type Knowledge, PATIENT, Prover } from "./prove.ts";
 
 /** Groups of more facts are not tried. */
 const LARGEST = 512;
@@ -20,19 +20,21 @@ const LARGEST = 512;
 const MOST_ARGUMENTS = 4;
 
 export interface InvariantOptions {
-  /** Groups already proved. */
-  readonly known?: readonly Group[];
+  /** What is already proved. */
+  readonly known?: Knowledge;
   /** Only groups whose next values need at most so many gates. Default all. */
   readonly gates?: number;
   readonly isOver: () => boolean;
 }
 
-/** The known groups and those proved in addition; only the known where time runs out. */
-export function findInvariants(circuit: Circuit, patterns: Patterns, options: InvariantOptions): readonly Group[] {
-  const { known = [], gates = Number.POSITIVE_INFINITY } = options;
+const NOTHING: Knowledge = { groups: [] };
+
+/** The known and the groups proved in addition; only the known where time runs out. */
+export function findInvariants(circuit: Circuit, patterns: Patterns, options: InvariantOptions): Knowledge {
+  const { known = NOTHING, gates = Number.POSITIVE_INFINITY } = options;
   const bits = candidates(circuit).filter((group) => coneSize(circuit, group, gates) <= gates);
   const groups = bits.flatMap((group) => observed(circuit, patterns, group));
-  return proveTogether(circuit, widest([...groups, ...joined(circuit, patterns, groups)], known), options);
+  return proveTogether(circuit, widest([...groups, ...joined(circuit, patterns, groups)], known.groups), options);
 }
 
 /**
@@ -40,25 +42,30 @@ export function findInvariants(circuit: Circuit, patterns: Patterns, options: In
  *
  *   (step 1) and (control black)      (step 2) and (control white)      ...
  */
-export function findPhases(circuit: Circuit, patterns: Patterns, options: InvariantOptions): readonly Group[] {
-  const { known = [] } = options;
+export function findPhases(circuit: Circuit, patterns: Patterns, options: InvariantOptions): Knowledge {
+  const { known = NOTHING } = options;
   const counts = circuit.stateBits.map((bit) => countTrue(patterns, bit.node));
-  const phases = known.filter((group) => group.exactlyOne && group.bits.length <= SMALL_GROUP).flatMap((g) => g.bits);
+  const phases = known.groups
+    .filter((group) => group.exactlyOne && group.bits.length <= SMALL_GROUP)
+    .flatMap((g) => g.bits);
   const pairs: Group[] = [];
   for (const phase of new Set(phases)) {
     if (counts[phase]! < OFTEN) continue;
-    const together = new Set(known.filter((group) => group.bits.includes(phase)).flatMap((group) => group.bits));
-    for (const bit of circuit.stateBits.keys())
-      if (!together.has(bit)) pairs.push(...observed(circuit, patterns, [phase, bit]));
+    const together = new Set(known.groups.filter((group) => group.bits.includes(phase)).flatMap((group) => group.bits));
+    for (const [bit, count] of counts.entries()) {
+      const expected = (count * counts[phase]!) / (32 * patterns.width);
+      if (together.has(bit) || (count > 0 && expected < UNLIKELY)) continue;
+      pairs.push(...observed(circuit, patterns, [phase, bit]));
+    }
   }
-  if (pairs.length > MOST_PAIRS) return known;
-  return proveTogether(circuit, pairs, options);
+  return proveTogether(circuit, pairs, options, BRIEF);
 }
 
 /** Facts of a phase are true in at least so many situations. */
 const OFTEN = 64;
 const SMALL_GROUP = 8;
-const MOST_PAIRS = 20_000;
+/** Facts that should have met so often by chance and never did exclude each other. */
+const UNLIKELY = 6;
 
 function countTrue({ words, width }: Patterns, node: number): number {
   let count = 0;
@@ -68,21 +75,47 @@ function countTrue({ words, width }: Patterns, node: number): number {
 }
 
 /** Drops what cannot be proved until all that is left proves itself; returns it with what was known. */
-function proveTogether(circuit: Circuit, candidates: readonly Group[], options: InvariantOptions): readonly Group[] {
-  const { known = [], isOver } = options;
+function proveTogether(
+  circuit: Circuit,
+  candidates: readonly Group[],
+  options: InvariantOptions,
+  effort: Effort = PATIENT,
+): Knowledge {
+  const { known = NOTHING, isOver } = options;
   let groups = candidates;
   for (;;) {
-    const prover = new Prover(circuit, [...known, ...groups]);
+    const proof: Proof = {
+      circuit,
+      prover: new Prover(circuit, { ...known, groups: [...known.groups, ...groups] }),
+      effort,
+      isOver,
+    };
+    const atOnce = excludedAtOnce(groups, proof);
     const proved: Group[] = [];
     for (const group of groups) {
+      const kept = atOnce.has(group) ? group : prove(group, proof);
       if (isOver()) return known;
-      const kept = prove(circuit, group, prover);
       if (kept) proved.push(kept);
     }
     const settled = proved.length === groups.length && proved.every((group, at) => group === groups[at]);
-    if (settled) return [...known, ...groups];
+    if (settled) return { ...known, groups: [...known.groups, ...groups] };
     groups = proved;
   }
+}
+
+/** The pairs that are seen to exclude each other next without any search, looked for by their first fact together. */
+function excludedAtOnce(groups: readonly Group[], { circuit: { stateBits }, prover }: Proof): Set<Group> {
+  const byFirst = new Map<number, Group[]>();
+  for (const group of groups)
+    if (group.bits.length === 2 && !group.exactlyOne)
+      byFirst.set(group.bits[0]!, [...(byFirst.get(group.bits[0]!) ?? []), group]);
+  const found = new Set<Group>();
+  for (const [first, pairs] of byFirst) {
+    const others = pairs.map(({ bits }) => stateBits[bits[1]!]!.next);
+    const excluded = prover.excludedWith([stateBits[first]!.next], others, "moves");
+    for (const [at, pair] of pairs.entries()) if (excluded[at]) found.add(pair);
+  }
+  return found;
 }
 
 /** Small groups, of facts often true, of which no two held at once: whose turn it is may be said in several ways. */
@@ -169,17 +202,24 @@ function widest(groups: readonly Group[], known: readonly Group[]): Group[] {
   });
 }
 
+interface Proof {
+  readonly circuit: Circuit;
+  readonly prover: Prover;
+  readonly effort: Effort;
+  readonly isOver: () => boolean;
+}
+
 /** The group as far as it is proved to hold next. */
-function prove({ stateBits }: Circuit, group: Group, prover: Prover): Group | undefined {
-  const next = group.bits.map((bit) => stateBits[bit]!.next);
-  if (!next.every((literal, at) => excludesAll(literal, next.slice(at + 1), prover))) return undefined;
-  if (!group.exactlyOne || prover.excludes(next.map(not), "moves")) return group;
+function prove(group: Group, proof: Proof): Group | undefined {
+  const next = group.bits.map((bit) => proof.circuit.stateBits[bit]!.next);
+  if (!next.every((literal, at) => excludesAll(literal, next.slice(at + 1), proof))) return undefined;
+  if (!group.exactlyOne || proof.prover.excludes(next.map(not), "moves", proof.effort)) return group;
   return { ...group, exactlyOne: false };
 }
 
 /** Whether the literal holds together with none of the others. */
-function excludesAll(literal: Literal, others: readonly Literal[], prover: Prover): boolean {
+function excludesAll(literal: Literal, others: readonly Literal[], { prover, effort, isOver }: Proof): boolean {
   if (others.length === 0) return true;
   const atOnce = prover.excludedWith([literal], others, "moves");
-  return others.every((other, at) => atOnce[at] || prover.excludes([literal, other], "moves"));
+  return others.every((other, at) => atOnce[at] || (!isOver() && prover.excludes([literal, other], "moves", effort)));
 }

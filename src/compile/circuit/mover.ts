@@ -7,27 +7,29 @@
  */
 import { type Circuit, type CircuitMove, type Literal, literalOf, nodeOf } from "./circuit.ts";
 import type { Patterns } from "./patterns.ts";
-import { type Group, Prover } from "./prove.ts";
+import { type Group, Prover, type Turns } from "./prove.ts";
 
-/** For each role the index of its idle move; undefined where two roles may be busy at once, or it cannot be proved. */
-export function findIdleMoves(
+/** Undefined where two roles may be busy at once, or where it cannot be proved. */
+export function findTurns(
   circuit: Circuit,
   patterns: Patterns,
-  groups: readonly Group[],
-): readonly number[] | undefined {
+  { groups, isOver }: { readonly groups: readonly Group[]; readonly isOver: () => boolean },
+): Turns | undefined {
   if (circuit.roles.length < 2) return undefined;
   const idle = circuit.moves.map((moves) => idleCandidate(moves, patterns));
   if (idle.includes(undefined)) return undefined;
   const roles = circuit.moves.map((moves, role): Role => {
     return { idle: moves[idle[role]!]!, busy: moves.filter((_, index) => index !== idle[role]) };
   });
-  const prover = new Prover(circuit, groups);
-  const idles = roles.every((role) =>
-    role.busy.every(({ legal }) => prover.excludes([legal, role.idle.legal], "states")),
-  );
-  const small = groups.filter((group) => group.exactlyOne && group.bits.length <= MOST_TURNS);
-  if (!idles || !small.some((group) => saysTurn(circuit, group, roles, { patterns, prover }))) return undefined;
-  return idle as number[];
+  const prover = new Prover(circuit, { groups });
+  const excludes = (pair: readonly Literal[]): boolean => !isOver() && prover.excludes(pair, "states");
+  if (!roles.every((role) => role.busy.every(({ legal }) => excludes([legal, role.idle.legal])))) return undefined;
+  for (const group of groups) {
+    if (!group.exactlyOne || group.bits.length > MOST_TURNS) continue;
+    const facts = turnFacts(circuit, group, roles, { patterns, excludes });
+    if (facts) return { idle: idle as number[], facts };
+  }
+  return undefined;
 }
 
 interface Role {
@@ -37,22 +39,22 @@ interface Role {
 
 const MOST_TURNS = 12;
 
-/** Whether the facts of a group tell for each role when it may be busy, and no fact two roles. */
-function saysTurn(
+/** For each role the facts of a group where it may be busy, if each fact serves one role at most. */
+function turnFacts(
   { stateBits }: Circuit,
   { bits }: Group,
   roles: readonly Role[],
-  { patterns, prover }: { readonly patterns: Patterns; readonly prover: Prover },
-): boolean {
-  const facts = bits.map((bit) => literalOf(stateBits[bit]!.node));
-  const others = roles.map(({ busy }) =>
-    facts.filter((fact) => busy.every(({ legal }) => neverTogether(fact, legal, patterns))),
+  evidence: { readonly patterns: Patterns; readonly excludes: (pair: readonly Literal[]) => boolean },
+): number[][] | undefined {
+  const factOf = (bit: number): Literal => literalOf(stateBits[bit]!.node);
+  const isBusyIn = (bit: number, { busy }: Role): boolean =>
+    busy.some(({ legal }) => !neverTogether(factOf(bit), legal, evidence.patterns));
+  if (bits.some((bit) => roles.filter((role) => isBusyIn(bit, role)).length > 1)) return undefined;
+  const own = roles.map((role) => bits.filter((bit) => isBusyIn(bit, role)));
+  const proved = roles.every(({ busy }, role) =>
+    bits.every((bit) => own[role]!.includes(bit) || busy.every(({ legal }) => evidence.excludes([legal, factOf(bit)]))),
   );
-  const isShared = (fact: Literal): boolean => others.filter((list) => !list.includes(fact)).length > 1;
-  if (facts.some(isShared)) return false;
-  return roles.every(({ busy }, role) =>
-    busy.every(({ legal }) => others[role]!.every((fact) => prover.excludes([legal, fact], "states"))),
-  );
+  return proved ? own : undefined;
 }
 
 function neverTogether(a: Literal, b: Literal, patterns: Patterns): boolean {

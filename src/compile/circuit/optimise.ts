@@ -15,11 +15,11 @@ import type { Circuit } from "./circuit.ts";
 import { extract } from "./extract.ts";
 import { factor } from "./factor.ts";
 import { findInvariants, findPhases } from "./invariants.ts";
-import { findIdleMoves } from "./mover.ts";
+import { findTurns } from "./mover.ts";
 import { fromNetwork, toNetwork } from "./network.ts";
 import { dropOneOfEach } from "./onehot.ts";
 import { type Patterns, playPatterns } from "./patterns.ts";
-import { type Group, Prover } from "./prove.ts";
+import { type Knowledge, Prover, type Turns } from "./prove.ts";
 import { sweep } from "./sweep.ts";
 import { countGates } from "./trim.ts";
 
@@ -34,48 +34,64 @@ export interface OptimiseOptions {
 
 export function optimiseCircuit(circuit: Circuit, options: OptimiseOptions = {}): Circuit {
   const { milliseconds = 5_000, ground, trace } = options;
-  const end = performance.now() + milliseconds;
-  const timing: Timing = { isOver: () => performance.now() > end, left: () => Math.max(0, end - performance.now()) };
-  let best = circuit;
+  const timing = timingUntil(performance.now() + milliseconds);
+  let work: Work = { circuit, turns: undefined };
   for (const { name, run } of PASSES) {
     if (timing.isOver()) break;
     const start = performance.now();
-    const made = run(best, timing, ground);
-    const [before, after] = [countGates(best), countGates(made)];
+    const made = run(work, timing, ground);
+    const [before, after] = [countGates(work.circuit), countGates(made.circuit)];
     trace?.(`${name}: ${before} gates to ${after}, ${Math.round(performance.now() - start)} ms`);
-    if (after < before) best = made;
+    work = after < before ? made : { ...made, circuit: work.circuit };
   }
-  return best;
+  return work.circuit;
 }
 
 interface Timing {
   readonly isOver: () => boolean;
   /** Milliseconds. */
   readonly left: () => number;
+  /** Says when a share of the time that is left now is over. */
+  readonly part: (share: number) => () => boolean;
+}
+
+function timingUntil(end: number): Timing {
+  const isAfter = (time: number) => (): boolean => performance.now() > time;
+  const left = (): number => Math.max(0, end - performance.now());
+  return { isOver: isAfter(end), left, part: (share) => isAfter(performance.now() + share * left()) };
+}
+
+/** A circuit on its way, and what has been proved of the game. */
+interface Work {
+  readonly circuit: Circuit;
+  readonly turns: Turns | undefined;
 }
 
 interface Pass {
   readonly name: string;
-  readonly run: (circuit: Circuit, timing: Timing, ground?: GroundProgram) => Circuit;
+  readonly run: (work: Work, timing: Timing, ground?: GroundProgram) => Work;
 }
 
 /** Invariants that need few gates are proved at once: whose turn it is, how many steps. */
 const FEW_GATES = 300;
+const REWIRE_PART = 0.2;
 
 const REWIRE: Pass = {
   name: "rewire",
-  run: (circuit, { isOver, left }, ground) => {
-    if (ground === undefined) return circuit;
+  run: (work, timing, ground) => {
+    const { circuit } = work;
+    const isOver = timing.part(REWIRE_PART);
     const patterns = playPatterns(circuit, { random: new Random(1), isOver });
-    const groups = findInvariants(circuit, patterns, { gates: FEW_GATES, isOver });
-    const moves = findIdleMoves(circuit, patterns, groups);
-    const idle = moves?.map((move, role) => circuit.moves[role]![move]!.text);
+    const { groups } = findInvariants(circuit, patterns, { gates: FEW_GATES, isOver });
+    const turns = findTurns(circuit, patterns, { groups, isOver });
+    if (ground === undefined) return { circuit, turns };
+    const idle = turns?.idle.map((move, role) => circuit.moves[role]![move]!.text);
     const built = [true, false].flatMap((families) => {
-      const budget = new Budget({ milliseconds: left() });
+      const budget = new Budget({ milliseconds: timing.left() });
       const result = attempt(() => buildWithin(ground, budget, { idle, families }));
       return result.ok ? [result.value] : [];
     });
-    return smallest([circuit, ...built]);
+    return { circuit: smallest([circuit, ...built]), turns };
   },
 };
 
@@ -84,34 +100,42 @@ const FOLDS = [8, 0, 2, 0, 8, 0];
 
 const SHARE: Pass = {
   name: "share",
-  run: (circuit, { isOver }) => {
+  run: ({ circuit, turns }, { isOver }) => {
     let best = circuit;
     for (const fold of FOLDS) {
       if (isOver()) break;
       const network = factor(toNetwork(best, { fold }), { isOver });
       best = smallest([best, fromNetwork(extract(network, { isOver }))]);
     }
-    return best;
+    return { circuit: best, turns };
   },
 };
 
 const SWEEP: Pass = {
   name: "sweep",
-  run: (circuit, { isOver }) => {
+  run: ({ circuit, turns }, timing) => {
+    const { isOver } = timing;
     const patterns = playPatterns(circuit, { random: new Random(1), isOver });
-    const groups = allInvariants(circuit, patterns, isOver);
-    const swept = sweep(circuit, { patterns, prover: new Prover(circuit, groups), isOver });
-    return smallest([swept, dropOneOfEach(circuit, groups)]);
+    const known = allInvariants(circuit, patterns, turns, timing);
+    const isEnough = timing.part(SWEEP_PART);
+    const swept = sweep(circuit, { patterns, prover: new Prover(circuit, known), isOver: isEnough });
+    return { circuit: smallest([swept, dropOneOfEach(circuit, known.groups)]), turns };
   },
 };
 
 /** In order. */
 const PASSES: readonly Pass[] = [REWIRE, SHARE, SWEEP, SWEEP, SHARE, SWEEP, SHARE];
 
-function allInvariants(circuit: Circuit, patterns: Patterns, isOver: () => boolean): readonly Group[] {
-  const turns = findInvariants(circuit, patterns, { gates: FEW_GATES, isOver });
-  const phases = findPhases(circuit, patterns, { known: turns, isOver });
-  return findInvariants(circuit, patterns, { known: phases, isOver });
+/** What share of the time left a search for invariants may take, and a sweep. */
+const INVARIANTS_PART = 0.15;
+const SWEEP_PART = 0.3;
+
+function allInvariants(circuit: Circuit, patterns: Patterns, turns: Turns | undefined, { part }: Timing): Knowledge {
+  const isOver = (): (() => boolean) => part(INVARIANTS_PART);
+  const known = { groups: [], turns };
+  const first = findInvariants(circuit, patterns, { known, gates: FEW_GATES, isOver: isOver() });
+  const phases = findPhases(circuit, patterns, { known: first, isOver: isOver() });
+  return findInvariants(circuit, patterns, { known: phases, isOver: isOver() });
 }
 
 function smallest(circuits: readonly Circuit[]): Circuit {

@@ -5,7 +5,7 @@
  * Gates become clauses when a question first touches them. A proof is a proof; where none is found within the bounds,
  * nothing is claimed.
  */
-import { type Circuit, isNegated, type Literal, literalOf, nodeOf } from "./circuit.ts";
+import { type Circuit, FALSE, isNegated, type Literal, literalOf, nodeOf } from "./circuit.ts";
 import { Solver } from "./sat.ts";
 
 /** Facts of which at most one holds in every reachable state, or exactly one. Bits are indexes into `stateBits`. */
@@ -14,12 +14,31 @@ export interface Group {
   readonly exactlyOne: boolean;
 }
 
-export interface ProverOptions {
-  /** Contradictions after which a proof is given up. Default 100. */
-  readonly conflicts?: number;
-  /** Inputs beyond which only what follows without trying is seen. Default 400. */
-  readonly inputs?: number;
+/**
+ * That only one role at a time plays a move other than its idle one, and that it does so only where one of certain facts
+ * holds. Moves are indexes into the moves of the role, facts into `stateBits`.
+ */
+export interface Turns {
+  readonly idle: readonly number[];
+  readonly facts: readonly (readonly number[])[];
 }
+
+/** What is known of a game, as far as it has been proved. */
+export interface Knowledge {
+  readonly groups: readonly Group[];
+  readonly turns?: Turns | undefined;
+}
+
+/** How much is spent on one proof. */
+export interface Effort {
+  /** Contradictions after which it is given up. */
+  readonly conflicts: number;
+  /** Guesses after which it is given up. */
+  readonly decisions: number;
+}
+
+export const PATIENT: Effort = { conflicts: 100, decisions: 1_000 };
+export const BRIEF: Effort = { conflicts: 8, decisions: 40 };
 
 /** Which situations a question is about: every reachable state, or those in which a joint move is played. */
 export type Scope = "states" | "moves";
@@ -37,21 +56,19 @@ export class Prover {
   readonly #loaded: Uint8Array;
   readonly #stamps: Int32Array;
   #stamp = 0;
-  readonly #conflicts: number;
-  readonly #inputs: number;
   readonly #isSmall: boolean;
   /** True where moves are played. */
   readonly #moving: number;
   /** For each input node the groups of its state bit, or its role and legal literal. */
   readonly #groupsOf = new Map<number, Group[]>();
   readonly #moveAt = new Map<number, { readonly role: number; readonly legal: Literal }>();
+  readonly #turns: Turns | undefined;
   readonly #knownGroups = new Set<Group>();
   readonly #knownRoles = new Set<number>();
 
-  constructor(circuit: Circuit, groups: readonly Group[], options: ProverOptions = {}) {
+  constructor(circuit: Circuit, { groups, turns }: Knowledge) {
     this.#circuit = circuit;
-    this.#conflicts = options.conflicts ?? 100;
-    this.#inputs = options.inputs ?? 400;
+    this.#turns = turns;
     this.#isSmall = circuit.gates.left.length < SMALL;
     this.#variables = new Int32Array(circuit.gates.left.length).fill(UNKNOWN_VARIABLE);
     this.#loaded = new Uint8Array(circuit.gates.left.length);
@@ -69,14 +86,37 @@ export class Prover {
   }
 
   /** Whether it is proved that the literals never all hold. */
-  excludes(literals: readonly Literal[], scope: Scope): boolean {
+  excludes(literals: readonly Literal[], scope: Scope, effort = PATIENT): boolean {
+    if (this.#contradict(literals)) return true;
     this.#load(literals);
     const assumptions = [this.#scope(scope), ...literals.map((literal) => this.#literal(literal))];
     const { variables, inputs } = this.#coneOf(literals);
-    const decide = inputs.length > this.#inputs ? [] : inputs;
-    const question = { assumptions, decide, conflicts: this.#conflicts };
+    const question = { assumptions, decide: inputs, ...effort };
     if (this.#solver.ask({ ...question, among: variables }) === "unsatisfiable") return true;
     return this.#isSmall && scope === "moves" && this.#solver.ask(question) === "unsatisfiable";
+  }
+
+  /** Whether what the literals say outright, as ANDs of ANDs, is contradictory: the most frequent proof by far. */
+  #contradict(literals: readonly Literal[]): boolean {
+    const { left, right } = this.#circuit.gates;
+    const said = new Set<Literal>();
+    const groups = new Set<Group>();
+    const open = [...literals];
+    for (let literal = open.pop(); literal !== undefined; literal = open.pop()) {
+      if (said.has(literal)) continue;
+      if (literal === FALSE || said.has(literal ^ 1)) return true;
+      said.add(literal);
+      if (isNegated(literal)) continue;
+      const node = nodeOf(literal);
+      if (left[node]! >= 0) open.push(left[node]!, right[node]!);
+      for (const group of this.#groupsOf.get(node) ?? []) {
+        if (groups.has(group)) return true;
+        groups.add(group);
+      }
+      const move = this.#moveAt.get(node);
+      if (move) open.push(move.legal);
+    }
+    return false;
   }
 
   /** Those of `others` that are at once seen to be false where the literals hold. */
@@ -88,8 +128,8 @@ export class Prover {
     return others.map((other) => this.#solver.isFalse(this.#literal(other)));
   }
 
-  equal(a: Literal, b: Literal, scope: Scope): boolean {
-    return this.excludes([a, b ^ 1], scope) && this.excludes([a ^ 1, b], scope);
+  equal(a: Literal, b: Literal, scope: Scope, effort = PATIENT): boolean {
+    return this.excludes([a, b ^ 1], scope, effort) && this.excludes([a ^ 1, b], scope, effort);
   }
 
   #scope(scope: Scope): number {
@@ -126,31 +166,32 @@ export class Prover {
 
   /**
    * The variables that the literals depend on, through what makes moves legal too, and the literals to try for the
-   * inputs among them: a move is best supposed to be played, a fact not to hold.
+   * inputs among them: those that decide most come first, that is those with the fewest alternations of AND and OR
+   * between them and the question. A move is best supposed to be played, a fact not to hold.
    */
   #coneOf(literals: readonly Literal[]): { variables: number[]; inputs: number[] } {
     const { left, right } = this.#circuit.gates;
     const variables: number[] = [];
-    const moves: number[] = [];
-    const facts: number[] = [];
-    const open = literals.map(nodeOf);
+    const inputs: number[] = [];
     const stamp = ++this.#stamp;
-    for (let node = open.pop(); node !== undefined; node = open.pop()) {
-      if (this.#stamps[node] === stamp) continue;
-      this.#stamps[node] = stamp;
-      const variable = this.#variableOf(node);
-      variables.push(variable);
-      if (left[node]! >= 0) {
-        open.push(nodeOf(left[node]!), nodeOf(right[node]!));
-        continue;
+    const further: number[] = [];
+    for (let open = literals.map(nodeOf); open.length > 0; open = further.splice(0)) {
+      for (let node = open.pop(); node !== undefined; node = open.pop()) {
+        if (this.#stamps[node] === stamp) continue;
+        this.#stamps[node] = stamp;
+        const variable = this.#variableOf(node);
+        variables.push(variable);
+        if (left[node]! >= 0) {
+          for (const literal of [left[node]!, right[node]!])
+            (isNegated(literal) ? further : open).push(nodeOf(literal));
+          continue;
+        }
+        const move = this.#moveAt.get(node);
+        if (move) further.push(nodeOf(move.legal));
+        inputs.push(2 * variable + Number(move === undefined));
       }
-      const move = this.#moveAt.get(node);
-      if (move) {
-        open.push(nodeOf(move.legal));
-        moves.push(2 * variable);
-      } else facts.push(2 * variable + 1);
     }
-    return { variables, inputs: [...moves, ...facts] };
+    return { variables, inputs };
   }
 
   #loadGate(node: number): void {
@@ -188,6 +229,19 @@ export class Prover {
     this.#solver.atMostOne(members);
     if (members.length < moves.length) return;
     this.#solver.clause([2 * this.#moving + 1, ...members.map((variable) => 2 * variable)]);
+    if (this.#turns) this.#loadTurns(this.#turns, role);
     this.#load(played.map(({ node }) => literalOf(node)));
+  }
+
+  /** A role that does not idle has its turn, and the others idle. */
+  #loadTurns({ idle, facts }: Turns, role: number): void {
+    const idling = idle.map((move, at) => this.#circuit.moves[at]![move]!.node);
+    if (idling[role]! < 0) return;
+    const own = 2 * this.#variableOf(idling[role]!);
+    const moving = 2 * this.#moving + 1;
+    const turn = facts[role]!.map((bit) => 2 * this.#variableOf(this.#circuit.stateBits[bit]!.node));
+    this.#solver.clause([moving, own, ...turn]);
+    for (const [other, node] of idling.entries())
+      if (other !== role && node >= 0) this.#solver.clause([moving, own, 2 * this.#variableOf(node)]);
   }
 }

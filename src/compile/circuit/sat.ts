@@ -29,6 +29,8 @@ export interface Question {
   readonly among?: Iterable<number>;
   /** Give up after so many contradictions. Default 200. */
   readonly conflicts?: number;
+  /** Give up after so many guesses. Default 10,000. */
+  readonly decisions?: number;
 }
 
 export class Solver {
@@ -84,7 +86,7 @@ export class Solver {
     for (const variable of variables) this.#groups[variable]!.push(group);
   }
 
-  ask({ assumptions, decide, among, conflicts = 200 }: Question): Answer {
+  ask({ assumptions, decide, among, conflicts = 200, decisions = 10_000 }: Question): Answer {
     if (this.#contradiction) return "unsatisfiable";
     this.#backtrack(0);
     this.#everywhere = among === undefined;
@@ -93,7 +95,7 @@ export class Solver {
       for (const variable of among) this.#stamps[variable] = this.#stamp;
       for (const literal of assumptions) this.#stamps[literal >> 1] = this.#stamp;
     }
-    for (let spent = 0, next = 0; ; ) {
+    for (let spent = 0, next = 0, guesses = 0; ; ) {
       const conflict = this.#propagate();
       if (conflict !== undefined) {
         if (this.#level === 0) {
@@ -114,6 +116,7 @@ export class Solver {
       }
       while (next < decide.length && this.#values[decide[next]!] !== UNSET) next++;
       if (next === decide.length) return "satisfiable";
+      if (++guesses > decisions) return "unknown";
       this.#decide(decide[next]!);
     }
   }

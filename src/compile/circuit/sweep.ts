@@ -6,7 +6,7 @@
  */
 import { type Circuit, type Literal, literalOf } from "./circuit.ts";
 import type { Patterns } from "./patterns.ts";
-import type { Prover } from "./prove.ts";
+import { BRIEF, type Prover } from "./prove.ts";
 import { rebuild, remakeGates } from "./rebuild.ts";
 
 export interface SweepOptions {
@@ -40,7 +40,7 @@ function findEquals(circuit: Circuit, { patterns, prover, isOver }: SweepOptions
     if (node % 64 === 0 && isOver()) break;
     const scope = onMoves[node] ? "moves" : "states";
     const alike = looks[scope].alike(node).slice(0, TRIES);
-    const equal = alike.find((literal) => prover.equal(literalOf(node), literal, scope));
+    const equal = alike.find((literal) => prover.equal(literalOf(node), literal, scope, BRIEF));
     if (equal !== undefined) equals.set(node, equal);
     else {
       looks.moves.enter(node);

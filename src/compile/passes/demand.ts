@@ -127,7 +127,7 @@ function knownVariables(rule: MiniRule, patterns: ReadonlyMap<RelationId, readon
 function testingOnly({ estimates, modeOf }: DemandOptions): Estimates {
   return {
     matches: (relation, bound) => estimates.matches(relation, bound),
-    cost: (relation, bound) => estimates.cost(relation, bound),
+    cost: (relation, bound, matches) => estimates.cost(relation, bound, matches),
     answers: (relation, bound) =>
       estimates.answers(relation, bound) && (modeOf(relation) !== "check" || bound.every(Boolean)),
   };
@@ -137,7 +137,7 @@ function testingOnly({ estimates, modeOf }: DemandOptions): Estimates {
 function answering(estimates: Estimates, patterns: ReadonlyMap<RelationId, readonly boolean[]>): Estimates {
   return {
     matches: (relation, bound) => estimates.matches(relation, bound),
-    cost: (relation, bound) => estimates.cost(relation, bound),
+    cost: (relation, bound, matches) => estimates.cost(relation, bound, matches),
     answers: (relation, bound) =>
       estimates.answers(relation, bound) &&
       (patterns.get(relation)?.every((known, index) => !known || bound[index]) ?? true),

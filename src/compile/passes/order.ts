@@ -5,13 +5,13 @@
  *
  * A negation waits until its variables have values (safety), and so does a relation that cannot be listed, only asked.
  */
-import { eachVariable, type Literal, literalTerms, type RelationId, type Term } from "./program.ts";
+import { eachVariable, type Literal, literalTerms, type RelationId, type Term, variablesOf } from "./program.ts";
 
 /** What is known of the size of relations. `bound` says for each column whether it has a value already. */
 export interface Estimates {
   matches(relation: RelationId, bound: readonly boolean[]): number;
-  /** What one look costs, beside the matches it finds. */
-  cost(relation: RelationId, bound: readonly boolean[]): number;
+  /** What one look costs that finds so many matches. */
+  cost(relation: RelationId, bound: readonly boolean[], matches: number): number;
   /** Whether the relation can be looked at with these columns known. */
   answers(relation: RelationId, bound: readonly boolean[]): boolean;
 }
@@ -69,67 +69,91 @@ interface Step {
   readonly matches: number;
 }
 
-/** Undefined where the literal cannot be met yet. */
-function stepOf({ kind, atom }: Positioned, bound: ReadonlySet<number>, estimates: Estimates): Step | undefined {
-  const columns = boundColumns(atom.args, bound);
+/** What meeting a literal costs when these of its columns are known; undefined where it cannot be met yet. */
+function stepOf({ kind, atom }: Positioned, columns: readonly boolean[], estimates: Estimates): Step | undefined {
   const known = columns.every(Boolean);
   if ((kind === "negative" && !known) || !estimates.answers(atom.relation, columns)) return undefined;
   const matches = estimates.matches(atom.relation, columns);
-  const cost = estimates.cost(atom.relation, columns);
+  const cost = estimates.cost(atom.relation, columns, matches);
   if (kind === "negative") return { cost, matches: Math.max(0.1, 1 - matches) };
-  return known ? { cost, matches: Math.min(1, matches) } : { cost: cost + matches, matches };
+  return { cost, matches: known ? Math.min(1, matches) : matches };
 }
 
-interface Partial {
-  readonly cost: number;
-  readonly rows: number;
-  readonly order: readonly Positioned[];
-  readonly bound: ReadonlySet<number>;
+/** The best order by dynamic programming: for each set of literals the cheapest way to have met them. */
+function cheapest(atoms: readonly Positioned[], bound: ReadonlySet<number>, estimates: Estimates): Positioned[] {
+  const steps = atoms.map((literal) => stepsOf(literal, atoms, bound, estimates));
+  const full = 2 ** atoms.length - 1;
+  const costs = new Float64Array(full + 1).fill(Number.POSITIVE_INFINITY);
+  const rows = new Float64Array(full + 1);
+  const last = new Int8Array(full + 1);
+  [costs[0], rows[0]] = [0, 1];
+  for (let set = 0; set < full; set++) {
+    if (costs[set] === Number.POSITIVE_INFINITY) continue;
+    for (let index = 0; index < atoms.length; index++) {
+      const next = set | (1 << index);
+      const step = next === set ? undefined : steps[index]!(set);
+      const cost = step ? costs[set]! + rows[set]! * step.cost : Number.POSITIVE_INFINITY;
+      if (cost >= costs[next]!) continue;
+      costs[next] = cost;
+      rows[next] = rows[set]! * step!.matches;
+      last[next] = index;
+    }
+  }
+  if (costs[full] === Number.POSITIVE_INFINITY) return safeOrder(atoms, bound);
+  const order: Positioned[] = [];
+  for (let set = full; set > 0; set &= ~(1 << last[set]!)) order.unshift(atoms[last[set]!]!);
+  return order;
 }
 
-function extended(partial: Partial, literal: Positioned, estimates: Estimates): Partial | undefined {
-  const step = stepOf(literal, partial.bound, estimates);
-  if (step === undefined) return undefined;
-  return {
-    cost: partial.cost + partial.rows * step.cost,
-    rows: partial.rows * step.matches,
-    order: [...partial.order, literal],
-    bound: withVariables(partial.bound, literal),
+/** The step of a literal once a set of literals is met. What it costs depends on few of them, and is remembered. */
+function stepsOf(
+  literal: Positioned,
+  atoms: readonly Positioned[],
+  bound: ReadonlySet<number>,
+  estimates: Estimates,
+): (set: number) => Step | undefined {
+  // For each variable of the literal without a value yet: the literals that would give it one.
+  const needs = literal.atom.args.map((term) =>
+    [...variablesOf([term])].filter((variable) => !bound.has(variable)).map((variable) => bindersOf(variable, atoms)),
+  );
+  const known = new Map<number, Step | undefined>();
+  return (set) => {
+    let bits = 0;
+    for (let column = 0; column < needs.length; column++)
+      if (needs[column]!.every((binders) => (binders & set) !== 0)) bits |= 1 << column;
+    if (known.has(bits)) return known.get(bits);
+    const columns = needs.map((_, column) => (bits & (1 << column)) !== 0);
+    const step = stepOf(literal, columns, estimates);
+    known.set(bits, step);
+    return step;
   };
 }
 
-function cheapest(atoms: readonly Positioned[], bound: ReadonlySet<number>, estimates: Estimates): Positioned[] {
-  const best: (Partial | undefined)[] = [{ cost: 0, rows: 1, order: [], bound }];
-  const full = 2 ** atoms.length - 1;
-  for (let set = 0; set < full; set++) {
-    const partial = best[set];
-    if (partial === undefined) continue;
-    atoms.forEach((literal, index) => {
-      const next = set | (1 << index);
-      const candidate = next === set ? undefined : extended(partial, literal, estimates);
-      const known = best[next];
-      if (candidate && (known === undefined || candidate.cost < known.cost)) best[next] = candidate;
-    });
-  }
-  return [...(best[full]?.order ?? safeOrder(atoms, bound))];
+/** The literals, as a set, that give a variable a value. */
+function bindersOf(variable: number, atoms: readonly Positioned[]): number {
+  return atoms.reduce((set, { kind, atom }, index) => {
+    const binds = kind === "positive" && variablesOf(atom.args).has(variable);
+    return binds ? set | (1 << index) : set;
+  }, 0);
 }
 
+/** Always next what leaves the fewest rows, the cheaper of two that leave the same. */
 function greedy(atoms: readonly Positioned[], bound: ReadonlySet<number>, estimates: Estimates): Positioned[] {
-  let partial: Partial = { cost: 0, rows: 1, order: [], bound };
+  const order: Positioned[] = [];
   const rest = [...atoms];
+  let known: ReadonlySet<number> = bound;
   while (rest.length > 0) {
-    const candidates = rest.map((literal) => extended({ ...partial, rows: 1 }, literal, estimates));
-    const weight = (candidate: Partial | undefined): number =>
-      candidate ? candidate.rows + 0.01 * (candidate.cost - partial.cost) : Number.POSITIVE_INFINITY;
-    const index = candidates.reduce(
-      (least, candidate, at) => (weight(candidate) < weight(candidates[least]) ? at : least),
-      0,
-    );
-    if (candidates[index] === undefined) return [...partial.order, ...safeOrder(rest, partial.bound)];
-    partial = candidates[index];
-    rest.splice(index, 1);
+    const weights = rest.map((literal) => {
+      const step = stepOf(literal, boundColumns(literal.atom.args, known), estimates);
+      return step ? step.matches + 0.01 * step.cost : Number.POSITIVE_INFINITY;
+    });
+    const index = weights.indexOf(Math.min(...weights));
+    if (weights[index] === Number.POSITIVE_INFINITY) return [...order, ...safeOrder(rest, known)];
+    const [literal] = rest.splice(index, 1);
+    order.push(literal!);
+    known = withVariables(known, literal!);
   }
-  return [...partial.order];
+  return order;
 }
 
 /** The order of the author, negations and comparisons moved behind what gives their variables values. */

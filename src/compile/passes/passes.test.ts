@@ -25,7 +25,7 @@ const nameOf = (program: Program, relation: number): string => program.symbols.n
 /** Every relation has ten facts, and a known column leaves one in five. */
 const ESTIMATES: Estimates = {
   matches: (_, bound) => 10 / 5 ** bound.filter(Boolean).length,
-  cost: () => 1,
+  cost: (_, bound, matches) => (bound.every(Boolean) ? 1 : 1 + matches),
   answers: () => true,
 };
 

@@ -9,7 +9,7 @@ import { authorOrder } from "../../passes/order.ts";
 import { GOAL, INIT, LEGAL, NEXT, type RelationId, SEES, TERMINAL, TRUE } from "../../passes/program.ts";
 import { type Strata, stratify } from "../../passes/stratify.ts";
 import { type Engine, makeEngine } from "./engine.ts";
-import { findSituations, initialFacts, measure, type Profile, type Situation } from "./profile.ts";
+import { findSituations, initialFacts, measure, type Profile, type Situation, type Situations } from "./profile.ts";
 import type { GameRules } from "./rules.ts";
 import { Statistics } from "./statistics.ts";
 
@@ -21,8 +21,7 @@ export interface Choice {
 /** Refuses where even the first states have no end of facts. */
 export function chooseModes(rules: GameRules, budget?: Budget): Choice {
   const chooser = new Chooser(rules, budget);
-  const { choice, situations } = chooser.playable();
-  return chooser.improve(choice, situations);
+  return chooser.improve(chooser.playable());
 }
 
 /** With so many situations a profile is worth having even where play could not go on. */
@@ -30,6 +29,17 @@ const ENOUGH_SITUATIONS = 6;
 
 /** Components found too expensive to derive before the attempt to derive everything else is given up. */
 const MAX_EXCLUDED = 5;
+
+/** How many other ways are tried; fewer where planning or measuring takes longer. */
+const MIN_TRIALS = 4;
+const MAX_TRIALS = 40;
+const TRIED_RULES = 2_000;
+const TRIED_WORK = 1_000_000;
+const MODES: readonly Mode[] = ["check", "ask", "all", "reach"];
+
+interface Playable extends Situations {
+  readonly choice: Choice;
+}
 
 interface Whole {
   readonly profile: Profile | undefined;
@@ -64,15 +74,14 @@ class Chooser {
   }
 
   /** Everything is asked: that ends wherever the rules, read in some order, do. */
-  playable(): { choice: Choice; situations: readonly Situation[] } {
+  playable(): Playable {
     const wish = (relation: RelationId): Mode => (this.#free.has(relation) ? "ask" : "all");
     let samples: Profile["samples"] | undefined;
     let relations: readonly RelationId[] = [];
     for (const maxWork of [300_000, 2_000_000]) {
       const choice = { wish, statistics: this.#statistics(wish, samples) };
       const found = findSituations(this.#engine(choice), initialFacts(this.#rules), { maxWork });
-      if (found.exhausted === undefined || found.situations.length >= ENOUGH_SITUATIONS)
-        return { choice, situations: found.situations };
+      if (found.exhausted === undefined || found.situations.length >= ENOUGH_SITUATIONS) return { choice, ...found };
       samples = found.samples;
       relations = this.#strata.components[found.exhausted]?.relations ?? [];
     }
@@ -81,10 +90,8 @@ class Chooser {
     throw new Refusal(`There seems to be no end to the facts of ${names.slice(0, 5).join(", ")}.`);
   }
 
-  improve(base: Choice, situations: readonly Situation[]): Choice {
-    const first = measure(this.#engine(base), situations);
-    if (!first.ok) return base;
-    const asking = { ...base, statistics: this.#statistics(base.wish, first.value.samples) };
+  improve({ choice: base, situations, samples }: Playable): Choice {
+    const asking = { ...base, statistics: this.#statistics(base.wish, samples) };
     const askingEngine = this.#engine(asking);
     const asked = measure(askingEngine, situations);
     if (!asked.ok) return base;
@@ -100,7 +107,40 @@ class Chooser {
       }),
     };
     const result = measure(this.#engine(mixed), situations);
-    return result.ok && result.value.totalWork <= asked.value.totalWork ? mixed : asking;
+    const better = result.ok && cost(result.value) <= cost(asked.value);
+    return this.#climb(better ? mixed : asking, better ? result.value : asked.value, situations);
+  }
+
+  /** Tries other ways for the components that take most, one at a time, and keeps what is better. */
+  #climb(start: Choice, measured: Profile, situations: readonly Situation[]): Choice {
+    let [best, profile] = [start, measured];
+    const affordable = Math.min(TRIED_RULES / this.#rules.program.rules.length, TRIED_WORK / profile.totalWork);
+    let trials = Math.max(MIN_TRIALS, Math.min(MAX_TRIALS, Math.floor(affordable)));
+    for (const component of this.#byWork(profile)) {
+      const { relations, recursive } = this.#strata.components[component]!;
+      for (const mode of MODES) {
+        if (mode === best.wish(relations[0]!) || mode === (recursive ? "check" : "reach") || trials-- <= 0) continue;
+        const { wish } = best;
+        const choice = {
+          ...best,
+          wish: (relation: RelationId) => (relations.includes(relation) ? mode : wish(relation)),
+        };
+        const tried = measure(this.#engine(choice), situations, { maxTotalWork: profile.totalWork });
+        if (tried.ok && cost(tried.value) < 0.97 * cost(profile)) [best, profile] = [choice, tried.value];
+      }
+    }
+    return best;
+  }
+
+  /** The components that could be derived in another way, the most expensive first. */
+  #byWork(profile: Profile): number[] {
+    const free = this.#strata.components.flatMap(({ relations }, component) =>
+      relations.every((relation) => this.#free.has(relation)) ? [component] : [],
+    );
+    const workOf = (component: number): number => profile.workOf(this.#strata.components[component]!.relations[0]!);
+    return free
+      .filter((component) => workOf(component) > 0.02 * profile.totalWork)
+      .sort((a, b) => workOf(b) - workOf(a));
   }
 
   /** Recursion follows each question alone. */
@@ -131,8 +171,9 @@ class Chooser {
   }
 
   #statistics(wish: ModeOf, samples: Profile["samples"] = new Map()): Statistics {
-    const { program, tables, variants } = this.#rules;
-    const statistics = new Statistics(this.#rules.domainsOf, questionPatterns(program, wish, authorOrder));
+    const { program, tables, variants, domainsOf } = this.#rules;
+    const required = questionPatterns(program, wish, authorOrder);
+    const statistics = new Statistics(domainsOf, (relation) => tables.has(relation), required);
     for (const [relation, rows] of tables) statistics.add(relation, [rows]);
     variants.of(INIT).forEach(({ relation }, form) => {
       const rows = tables.get(relation);
@@ -162,6 +203,11 @@ class Chooser {
     });
     return (relation) => modes.get(relation) ?? "all";
   }
+}
+
+/** Rounds of loops, and something for each question. */
+function cost({ totalWork, calls }: Profile): number {
+  return totalWork + calls.reduce((sum, count) => sum + (count ?? 0), 0);
 }
 
 function total({ samples }: Profile, relation: RelationId): number {

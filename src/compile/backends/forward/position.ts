@@ -187,6 +187,12 @@ function roleReader(
   if (first?.kind !== "variable") return () => -1;
   const column = (number: number): number => roles.indexOf(space.columns[first.index]![number]!);
   if (!(space instanceof DenseSpace)) return column;
-  const table = Int8Array.from({ length: space.size }, (_, number) => column(number));
-  return (number) => table[number]!;
+  let table = ROLE_TABLES.get(space);
+  if (table === undefined)
+    ROLE_TABLES.set(space, (table = Int8Array.from({ length: space.size }, (_, number) => column(number))));
+  const known = table;
+  return (number) => known[number]!;
 }
+
+/** Machines that are compared share the numbering of moves, and so the roles of moves. */
+const ROLE_TABLES = new WeakMap<DenseSpace, Int8Array>();

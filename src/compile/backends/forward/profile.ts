@@ -34,9 +34,15 @@ export interface ProfileOptions {
 const MAX_PLIES = 150;
 const SAMPLE_EVERY = 5;
 
+/** The situations that are kept take about so many rounds of loops together, and are no fewer than this. */
+const MEASURED_WORK = 150_000;
+const FEWEST_STATES = 4;
+
 export interface Profile {
   /** For each component the rounds of its loops over all situations. */
   readonly work: readonly number[];
+  /** The rounds of the component of a relation, by its own number. */
+  workOf(relation: RelationId): number;
   readonly totalWork: number;
   /** For each component how often it was asked. */
   readonly calls: readonly number[];
@@ -83,11 +89,10 @@ export function findSituations(engine: Engine, initial: Facts, options: ProfileO
   });
   // The state in which work had no end tells nothing.
   if (!played.ok) all.pop();
-  const stride = Math.max(1, all.length / states);
-  const situations = Array.from(
-    { length: Math.min(states, all.length) },
-    (_, index) => all[Math.floor(index * stride)]!,
-  );
+  const affordable = Math.max(FEWEST_STATES, Math.floor((MEASURED_WORK * all.length) / machine.totalWork()));
+  const count = Math.min(states, affordable, all.length);
+  const stride = all.length / Math.max(1, count);
+  const situations = Array.from({ length: count }, (_, index) => all[Math.floor(index * stride)]!);
   return { situations, samples, exhausted: played.ok ? undefined : played.component };
 }
 
@@ -118,11 +123,13 @@ export function measure(
 ): Profiled<Profile> {
   const position = ready(engine, options);
   const { machine } = engine;
+  const { maxTotalWork = Number.POSITIVE_INFINITY } = options;
   machine.componentFuel = options.maxComponentWork ?? Number.POSITIVE_INFINITY;
   const samples = new Map<RelationId, Rows[]>();
   return limited(engine, () => {
     for (const { facts, move } of situations) {
       refuel(engine, options);
+      if (machine.totalWork() > maxTotalWork) throw new EvaluationLimit("work", maxTotalWork);
       position.load(facts);
       if (position.isTerminal() || move === undefined) position.eachOf(position.goal, () => {});
       else {
@@ -133,7 +140,9 @@ export function measure(
       collect(engine, samples);
     }
     const work = [...machine.work];
-    return { work, totalWork: machine.totalWork(), calls: [...machine.calls], samples };
+    const { componentOf } = engine.planned.strata;
+    const workOf = (relation: RelationId): number => work[componentOf[relation] ?? -1] ?? 0;
+    return { work, workOf, totalWork: machine.totalWork(), calls: [...machine.calls], samples };
   });
 }
 

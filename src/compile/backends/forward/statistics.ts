@@ -22,11 +22,17 @@ const OPEN_COLUMN = 20;
 export class Statistics implements Estimates {
   readonly #sampled = new Map<RelationId, Sampled>();
   readonly #domainsOf: GameRules["domainsOf"] | undefined;
+  readonly #isStatic: (relation: RelationId) => boolean;
   /** For relations that cannot be listed: the columns that must be known. */
   readonly #required: ReadonlyMap<RelationId, readonly boolean[]>;
 
-  constructor(domainsOf?: GameRules["domainsOf"], required: ReadonlyMap<RelationId, readonly boolean[]> = new Map()) {
+  constructor(
+    domainsOf?: GameRules["domainsOf"],
+    isStatic: (relation: RelationId) => boolean = () => false,
+    required: ReadonlyMap<RelationId, readonly boolean[]> = new Map(),
+  ) {
     this.#domainsOf = domainsOf;
+    this.#isStatic = isStatic;
     this.#required = required;
   }
 
@@ -50,8 +56,11 @@ export class Statistics implements Estimates {
     return { meanRows: distinct.reduce((product, size) => product * size, 1) ** 0.7, distinct };
   }
 
-  cost(): number {
-    return 1;
+  /** In units of about a nanosecond: tables of static relations are read faster than chains of facts. */
+  cost(relation: RelationId, bound: readonly boolean[], matches: number): number {
+    const fixed = this.#isStatic(relation);
+    if (bound.every(Boolean)) return fixed ? 1 : 1.5;
+    return fixed ? 1 + matches : 3 + 2 * matches;
   }
 
   answers(relation: RelationId, bound: readonly boolean[]): boolean {
