@@ -23,7 +23,7 @@ export interface MatchSettings {
   readonly seed: number;
   /** Whether roles see percepts in place of moves (GDL-II). Default false. */
   readonly hidden?: boolean;
-  /** Milliseconds that answers may travel beyond the clock. Default 1000. */
+  /** Milliseconds that moves may travel beyond the clock, as managers grant them; START has none. Default 1000. */
   readonly grace?: number;
   /** Whether people are held to the clock. Default false. */
   readonly humansKeepClock?: boolean;
@@ -128,8 +128,12 @@ export class Match {
   async #begin({ signal, onEvent }: MatchWatch): Promise<Ending | undefined> {
     const { startClock, playClock, game } = this.settings;
     const outcomes = await this.#everyone((player, role) =>
-      this.#ask(startClock, player, signal, (order) =>
-        player.start({ ...order, role: game.roles[role]!, startClock, playClock }),
+      this.#ask(
+        startClock,
+        player,
+        signal,
+        (order) => player.start({ ...order, role: game.roles[role]!, startClock, playClock }),
+        0,
       ),
     );
     if (outcomes.some((outcome) => outcome?.kind === "stopped")) return "stopped";

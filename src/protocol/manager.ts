@@ -59,7 +59,8 @@ export interface ManagedMatch {
   /** Where to take it up again. */
   readonly past?: Past;
   readonly signal?: AbortSignal;
-  readonly onEvent?: (event: MatchEvent, match: Match) => void;
+  /** The match waits for what it returns. */
+  readonly onEvent?: (event: MatchEvent, match: Match) => void | Promise<void>;
 }
 
 export class Manager {
@@ -99,7 +100,7 @@ export class Manager {
       ...(signal && { signal }),
       onEvent: (event) => {
         broadcast?.note(matchId, event);
-        onEvent?.(event, match);
+        return onEvent?.(event, match);
       },
     });
   }

@@ -3,10 +3,10 @@
  */
 import { referenceGame } from "../compile/backends/reference/game.ts";
 import { BACKENDS, DEFAULT_BACKEND } from "../compile/backends.ts";
-import { CircuitCache, MemoryStore } from "../compile/cache.ts";
 import type { Game } from "../game/game.ts";
 import { Random } from "../game/random.ts";
 import { parseRules } from "../gdl/parse.ts";
+import { diskCache } from "../match/circuits.ts";
 import type { Order } from "../match/player.ts";
 import { DEFAULT_OPTIONS, type SearchOptions } from "../search/options.ts";
 import { constantSum } from "./constant-sum.ts";
@@ -16,8 +16,8 @@ import { clockNow, type FromThinker, type ToThinker } from "./thoughts.ts";
 /** A process larger than this does not play a second match. */
 const KEPT_BYTES = 400 * 2 ** 20;
 
-/** Of the matches before: managers often play a game more than once. */
-const circuits = new CircuitCache(new MemoryStore());
+/** Of the matches before, of any process: managers often play a game more than once. */
+const circuits = diskCache();
 
 /** Ends the thinking of a turn when the next message comes. */
 let turn = new AbortController();

@@ -30,12 +30,22 @@ export interface MatchFilter {
   readonly most?: number;
 }
 
+/** Where a match comes from, as far as its record does not say. */
+export interface MatchOrigin {
+  readonly game: string;
+  /** The text of the rulesheet. */
+  readonly rules: string;
+  /** What it goes on from, where it is one of a series. */
+  readonly job?: MatchJob;
+}
+
 /** The whole record as it stands, in one transaction: steps beyond it are forgotten. */
-export async function putRecord(db: Database, record: MatchRecord, job?: MatchJob): Promise<void> {
+export async function putRecord(db: Database, record: MatchRecord, origin?: MatchOrigin): Promise<void> {
   await db.transaction(async (tx) => {
-    const rulesheet = job === undefined ? null : await putRules(tx, job);
+    const rulesheet = origin === undefined ? null : await putRules(tx, origin);
+    const job = origin?.job;
     const row = { ...rowOf(record), job: job === undefined ? null : storedJob(job), rulesheet };
-    const { id, ...rest } = { ...row, game: job?.game ?? row.game, tournament: job?.tournament ?? null };
+    const { id, ...rest } = { ...row, game: origin?.game ?? row.game, tournament: job?.tournament ?? null };
     await tx
       .insert(matches)
       .values({ id, ...rest })
@@ -82,7 +92,7 @@ async function putSteps(db: Database, rows: MoveRow[]): Promise<void> {
     .onConflictDoUpdate({ target: [moves.match, moves.step], set });
 }
 
-async function putRules(db: Database, { game, rules }: MatchJob): Promise<string> {
+async function putRules(db: Database, { game, rules }: MatchOrigin): Promise<string> {
   const hash = createHash("sha256").update(rules).digest("hex");
   await db.insert(rulesheets).values({ hash, name: game, text: rules }).onConflictDoNothing();
   return hash;

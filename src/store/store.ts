@@ -3,6 +3,7 @@
  */
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { MatchJob } from "../match/job.ts";
+import type { MatchEvent } from "../match/match.ts";
 import type { MatchRecord } from "../match/record.ts";
 import type { TournamentSettings } from "../match/schedule.ts";
 import type { Ledger } from "../match/series.ts";
@@ -14,6 +15,7 @@ import {
   getRecord,
   listMatches,
   type MatchFilter,
+  type MatchOrigin,
   type MatchSummary,
   putEnd,
   putFailure,
@@ -56,9 +58,17 @@ export class Store {
     return this.#database.run((db) => getJob(db, id));
   }
 
-  /** Also for records that come from elsewhere; one of the same id is replaced. */
-  putRecord(record: MatchRecord, job?: MatchJob): Promise<void> {
-    return this.#database.run((db) => putRecord(db, record, job));
+  /** A record that comes from elsewhere; one of the same id is replaced. */
+  putRecord(record: MatchRecord): Promise<void> {
+    return this.#database.run((db) => putRecord(db, record));
+  }
+
+  /** Writes down what happens in a match as it happens. */
+  note(matchId: string, origin: MatchOrigin, event: MatchEvent): Promise<void> {
+    return this.#database.run((db) => {
+      if (event.kind === "start") return putRecord(db, event.record, origin);
+      return event.kind === "step" ? putStep(db, matchId, event) : putEnd(db, event.record);
+    });
   }
 
   /** What players thought, move by move. */
@@ -108,11 +118,7 @@ export class Store {
           finished: await finishedMatches(db, tournament),
           begun: await begunMatches(db, tournament),
         })),
-      note: (job, event) =>
-        this.#database.run((db) => {
-          if (event.kind === "start") return putRecord(db, event.record, job);
-          return event.kind === "step" ? putStep(db, job.matchId, event) : putEnd(db, event.record);
-        }),
+      note: (job, event) => this.note(job.matchId, { game: job.game, rules: job.rules, job }, event),
       fail: (job, failure) => this.#database.run((db) => putFailure(db, job, failure)),
     };
   }

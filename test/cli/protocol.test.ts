@@ -41,6 +41,7 @@ test("agon manage leads a scripted player and agon serve through a match", async
     "--play",
     "1",
     "--json",
+    "--no-store",
   ]);
   await player.close();
   expect(code).toBe(0);
@@ -54,7 +55,7 @@ test("agon manage leads a scripted player and agon serve through a match", async
 test("agon manage serves a repository that agon manage reads", async () => {
   const server = await listening(["manage", "--port", "0"]);
   const url = `http://127.0.0.1:${server.port}/games/two-by-two/`;
-  const { out } = await ran(["manage", url, "--player", "row=random", "column=random", "--json"]);
+  const { out } = await ran(["manage", url, "--player", "row=random", "column=random", "--json", "--no-store"]);
   expect(parseRecord(out)).toMatchObject({ ok: true, record: { gameMetaURL: `${url}v0/`, isCompleted: true } });
   expect(await server.end()).toBe(0);
 });

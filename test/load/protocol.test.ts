@@ -161,7 +161,7 @@ describe.skipIf(!isWanted)("load (AGON_LOAD=1 runs it)", () => {
 
   test("the manager: 50 matches at once, and a player that answers with 1 GB", { timeout: 5 * MINUTES }, async () => {
     const player = await scriptedPlayer(wellBehaved(() => "(choose 1)"));
-    const args = ["manage", "two-by-two", "--json", "--start", "10", "--play", "5"];
+    const args = ["manage", "two-by-two", "--json", "--no-store", "--start", "10", "--play", "5"];
     const began = performance.now();
     const many = await ran([
       ...args,

@@ -1,11 +1,14 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseRecord } from "../../match/record.ts";
 import { scriptedPlayer, wellBehaved } from "../../protocol/testing/player.ts";
+import { openStore } from "../../store/store.ts";
 import { agon } from "../testing/agon.ts";
 import { fileWith } from "../testing/files.ts";
 
-const FAST = ["--start", "1", "--play", "500ms"];
+const FAST = ["--start", "1", "--play", "500ms", "--no-store"];
 
 test("a remote player, and the record in a file", async () => {
   const player = await scriptedPlayer(wellBehaved(() => "(choose 1)"));
@@ -24,12 +27,35 @@ test("a remote player, and the record in a file", async () => {
 });
 
 test("several matches at once, one record a line", async () => {
-  const options = ["--matches", "5", "--at-once", "3", "--json", "--player", "row=random", "column=random"];
+  const options = [
+    "--matches",
+    "5",
+    "--at-once",
+    "3",
+    "--json",
+    "--no-store",
+    "--player",
+    "row=random",
+    "column=random",
+  ];
   const { code, out } = await agon(["manage", "two-by-two", ...options]);
   expect(code).toBe(0);
   const records = out.trim().split("\n").map(parseRecord);
   expect(records.every((record) => record.ok && record.record.isCompleted)).toBe(true);
   expect(records).toHaveLength(5);
+});
+
+test("matches are kept in the store, step by step, with their rules", async () => {
+  const data = mkdtempSync(join(tmpdir(), "agon-manage-"));
+  const who = ["--player", "x=random", "o=random"];
+  await agon(["manage", "tic-tac-toe", "--matches", "2", "--seed", "3", "--data", data, ...who]);
+  const store = await openStore({ kind: "folder", path: data });
+  const found = await store.listMatches();
+  expect(found.map(({ game, status }) => [game, status])).toEqual(Array(2).fill(["tic-tac-toe", "completed"]));
+  const record = await store.record(found[0]!.id);
+  expect(record).toMatchObject({ isCompleted: true, playerNamesFromHost: ["random", "random"] });
+  expect(record!.states).toHaveLength(record!.moves.length + 1);
+  await store.close();
 });
 
 test("a person leaves, and the match is taken up again", async () => {

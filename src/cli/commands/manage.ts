@@ -13,10 +13,12 @@ import { Processes } from "../../protocol/processes.ts";
 import { askInfo } from "../../protocol/remote.ts";
 import { fetchGame } from "../../protocol/repository.ts";
 import { parseOptions } from "../../search/options.ts";
+import type { MatchOrigin } from "../../store/matches.ts";
+import type { Store } from "../../store/store.ts";
 import { evaluate } from "../evaluation.ts";
 import { untilInterrupted } from "../interrupt.ts";
 import { BadInput, type ExitCode, type Io } from "../io.ts";
-import { personAsker } from "../manage/person.ts";
+import { type Person, personAsker } from "../manage/person.ts";
 import { bundledRepository } from "../manage/repository.ts";
 import { playAll, type Series } from "../manage/series.ts";
 import { possibleFacts } from "../play/possible-facts.ts";
@@ -24,6 +26,7 @@ import { type View, viewOf } from "../play/view.ts";
 import { acceptRules, type CheckedRules, loadRules, rulesFile } from "../rules-file.ts";
 import { addSearchFlags, duration, type SearchFlags, wholeNumber } from "../search-options.ts";
 import { openOrRefuse } from "../server.ts";
+import { openForUser } from "../tournament/series.ts";
 import { type CliCommand, examples } from "./command.ts";
 
 interface ManageOptions extends SearchFlags {
@@ -39,6 +42,8 @@ interface ManageOptions extends SearchFlags {
   readonly port?: number;
   readonly host: string;
   readonly stay?: boolean;
+  readonly data?: string;
+  readonly store: boolean;
   readonly json?: boolean;
 }
 
@@ -81,6 +86,8 @@ function describe(command: Command): void {
     .option("--at-once <number>", "how many of them at once", wholeNumber, 1)
     .option("--port <number>", "serve matches and games over HTTP here; 0 takes any free port", wholeNumber)
     .option("--host <address>", "who may connect to it: 0.0.0.0 opens it to the network", "127.0.0.1")
+    .option("--data <folder>", "where the store is (default: DATABASE_URL, or ./data)")
+    .option("--no-store", "keep the matches in no store")
     .option("--stay", "serve on when the matches are over")
     .option("--json", "print each record on a line of its own, and nothing else");
   addSearchFlags(command).addHelpText(
@@ -115,8 +122,11 @@ async function playGame(
     kept: Math.min(16, seats.filter((seat) => seat?.kind === "agon").length * options.atOnce),
     heapMiB: 1024,
   });
+  let store: Store | undefined;
   try {
     await processes.loaded();
+    const series = seriesOptions(options, person);
+    store = options.store ? await openForUser(options.data) : undefined;
     const manager = new Manager({
       rulesheet: rules.rulesheet,
       game,
@@ -133,23 +143,27 @@ async function playGame(
     });
     const secret = person !== undefined && rules.rulesheet.rules.some(({ head }) => head.name === "sees");
     const view = person === undefined || secret ? undefined : boardView(rules.rulesheet, game);
-    return await playAll(io, seriesOf({ manager, game, name, person, view, secret, options }));
+    const keep = store && keeper(store, { game: name, rules: rules.rulesheet.text });
+    return await playAll(io, { ...series, manager, game, name, person, view, secret, keep });
   } finally {
     person?.close();
+    await store?.close();
     await processes.close();
   }
 }
 
-type SeriesParts = Pick<Series, "manager" | "game" | "name" | "person" | "view" | "secret"> & {
-  readonly options: ManageOptions;
-};
-
-function seriesOf({ options, ...parts }: SeriesParts): Series {
-  const { record, resume = false, matches, atOnce, json = false } = options;
+function seriesOptions(
+  { record, resume = false, matches, atOnce, json = false }: ManageOptions,
+  person: Person | undefined,
+): Pick<Series, "record" | "resume" | "matches" | "atOnce" | "json"> {
   if (resume && record === undefined) throw new BadInput("--resume needs --record: the file the match is in.");
   if (matches < 1 || atOnce < 1) throw new BadInput("--matches and --at-once: at least one.");
-  if (parts.person !== undefined && matches > 1) throw new BadInput("A person plays one match at a time.");
-  return { ...parts, record, resume, matches, atOnce, json };
+  if (person !== undefined && matches > 1) throw new BadInput("A person plays one match at a time.");
+  return { record, resume, matches, atOnce, json };
+}
+
+function keeper(store: Store, origin: MatchOrigin): Series["keep"] {
+  return (matchId, event) => store.note(matchId, origin, event);
 }
 
 function boardView(rulesheet: Rulesheet, game: Game): View {

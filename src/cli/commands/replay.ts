@@ -3,9 +3,9 @@
  */
 import { readFile } from "node:fs/promises";
 import { BACKENDS } from "../../compile/backends.ts";
+import { diskCache } from "../../match/circuits.ts";
 import { type Difference, parseTrace, replay as replayTrace, type Trace } from "../../match/trace.ts";
 import { backendOption } from "../backend-option.ts";
-import { diskCache } from "../disk-store.ts";
 import { evaluate } from "../evaluation.ts";
 import { BadInput, type ExitCode, fileTrouble, type Io, printJson, readAll } from "../io.ts";
 import { counted, loadRules } from "../rules-file.ts";

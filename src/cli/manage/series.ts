@@ -24,6 +24,8 @@ export interface Series {
   /** Whether a person plays who must not see what others do. */
   readonly secret: boolean;
   readonly record: string | undefined;
+  /** Writes an event into the store. */
+  readonly keep: ((matchId: string, event: MatchEvent) => Promise<void>) | undefined;
   readonly resume: boolean;
   readonly matches: number;
   readonly atOnce: number;
@@ -68,8 +70,9 @@ async function playOne(io: Io, series: Series, { index, began, signal }: Which):
     index,
     signal,
     ...(past && { past }),
-    onEvent: (event, match) => {
+    onEvent: async (event, match) => {
       if (file !== undefined) save(file, match.record);
+      await series.keep?.(matchId, event);
       if (!series.json) printEvent(io, series, event, label);
     },
   });

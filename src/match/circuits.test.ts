@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { DiskStore } from "./disk-store.ts";
+import { DiskStore } from "./circuits.ts";
 
 const folder = (): string => mkdtempSync(join(tmpdir(), "agon-cache-"));
 
