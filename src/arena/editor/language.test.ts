@@ -1,0 +1,75 @@
+import { readFileSync } from "node:fs";
+import { foldable, getIndentation, syntaxTree } from "@codemirror/language";
+import { EditorState } from "@codemirror/state";
+import { buildParserFile } from "@lezer/generator";
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { parser } from "./gdl-parser.ts";
+import { gdl } from "./language.ts";
+
+function treeOf(text: string): string {
+  return parser.parse(text).toString();
+}
+
+function stateOf(text: string): EditorState {
+  return EditorState.create({ doc: text, extensions: [gdl()] });
+}
+
+test.each([
+  ["(role white)", 'Sentence("(",RelationName(Keyword),Constant(Symbol),")")'],
+  ["(succ 1 2)", 'Sentence("(",RelationName(Symbol),Constant(Number),Constant(Number),")")'],
+  ["terminal", "Proposition(Keyword)"],
+  ["(TRUE 1x)", 'Sentence("(",RelationName(Keyword),Constant(Symbol),")")'],
+  [
+    "(<= terminal (true (step ?x)))",
+    'Rule("(",Arrow,Proposition(Keyword),Sentence("(",RelationName(Keyword),Compound("(",FunctionName(Symbol),Variable,")"),")"),")")',
+  ],
+  [
+    "(<= a (not (or b (distinct ?x c))))",
+    'Rule("(",Arrow,Proposition(Symbol),Formula("(",Connective,Formula("(",Connective,Proposition(Symbol),Comparison("(",Distinct,Variable,Constant(Symbol),")"),")"),")"),")")',
+  ],
+  ["a ; (b\nc", "Proposition(Symbol),Comment,Proposition(Symbol)"],
+  ["a) b", 'Proposition(Symbol),StrayClose(")"),Proposition(Symbol)'],
+  ["(f (<= a", 'Sentence("(",RelationName(Symbol),MissingClose),Rule("(",Arrow,Proposition(Symbol),MissingClose)'],
+  [
+    "((f) ()) (?x)",
+    'Sentence("(",Sentence("(",RelationName(Symbol),")"),Compound("(",")"),")"),Sentence("(",Variable,")")',
+  ],
+])("%s", (text, tree) => {
+  expect(treeOf(text)).toBe(`Rulesheet(${tree})`);
+});
+
+test("every text has a tree without errors", () => {
+  const piece = fc.constantFrom("(", ")", "<=", " ", "\n", "?x", "not", "distinct", "true", "12", "a", ";c\n", "(<= ");
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+      expect(treeOf(pieces.join(""))).not.toContain("⚠");
+    }),
+    { seed: 1, numRuns: 500 },
+  );
+});
+
+test("depth and length are no danger", () => {
+  expect(parser.parse("(".repeat(50_000)).length).toBe(50_000);
+  expect(parser.parse(`(${"x".repeat(100_000)}${")".repeat(50_000)}`).length).toBe(150_001);
+});
+
+test("the committed parser is that of the grammar", () => {
+  const file = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
+  const made = buildParserFile(file("gdl.grammar"), { fileName: "src/arena/editor/gdl.grammar", typeScript: true });
+  expect({ parser: file("gdl-parser.ts"), terms: file("gdl-parser.terms.ts") }).toEqual(made);
+});
+
+test("a rule folds behind its head", () => {
+  const state = stateOf("(<= (goal ?r 100)\n    (line ?r)\n    (role ?r))");
+  const range = foldable(state, 0, state.doc.line(1).to)!;
+  expect(state.sliceDoc(0, range.from) + state.sliceDoc(range.to)).toBe("(<= (goal ?r 100))");
+});
+
+test("new lines are indented under what they belong to", () => {
+  const columnAfter = (text: string): number | null => getIndentation(stateOf(`${text}\n`), text.length + 1);
+  expect(columnAfter("(<= terminal")).toBe(4);
+  expect(columnAfter("(<= terminal\n    (or (true a)")).toBe(8);
+  expect(columnAfter("(role white)")).toBe(0);
+  expect(syntaxTree(stateOf("a")).length).toBe(1);
+});
