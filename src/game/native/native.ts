@@ -1,0 +1,59 @@
+/**
+ * Native games by name, for jobs and experiments: `native:hex:5:b2`. A name says everything, so that it can travel in place of rules.
+ */
+import type { Game } from "../game.ts";
+import { Go } from "./go.ts";
+import { Hex } from "./hex.ts";
+import { LeftRight } from "./left-right.ts";
+
+export const NATIVE = "native:";
+
+export interface NativeGame {
+  /** How the name is written. */
+  readonly form: string;
+  readonly what: string;
+  /** Undefined where the arguments do not fit. */
+  make(args: readonly string[]): Game | undefined;
+}
+
+export const NATIVE_GAMES: Readonly<Record<string, NativeGame>> = {
+  "left-right": {
+    form: "left-right:STEPS",
+    what: "steps to the left or right; the goal is how many were to the left",
+    make: ([steps]) => (isWhole(steps, 1, 30_000) ? new LeftRight(Number(steps)) : undefined),
+  },
+  hex: {
+    form: "hex:SIDE or hex:SIDE:STONE, the stone as b2",
+    what: "Hex; with a black stone on the board, white to move",
+    make: ([side, stone]) => {
+      if (!isWhole(side, 1, 19)) return undefined;
+      if (stone === undefined) return new Hex({ side: Number(side) });
+      const place = placeOf(stone, Number(side));
+      return place && new Hex({ side: Number(side), stones: [place] });
+    },
+  },
+  go: {
+    form: "go:SIDE:KOMI",
+    what: "Go, area scoring, simple ko, no suicide",
+    make: ([side, komi = "0"]) =>
+      isWhole(side, 2, 19) && /^\d+(\.5)?$/.test(komi) ? new Go({ side: Number(side), komi: Number(komi) }) : undefined,
+  },
+};
+
+/** Undefined where the name is not that of a native game. */
+export function nativeGame(name: string): Game | undefined {
+  if (!name.startsWith(NATIVE)) return undefined;
+  const [kind = "", ...args] = name.slice(NATIVE.length).split(":");
+  return Object.hasOwn(NATIVE_GAMES, kind) ? NATIVE_GAMES[kind]!.make(args) : undefined;
+}
+
+function isWhole(text: string | undefined, least: number, most: number): boolean {
+  return /^\d{1,6}$/.test(text ?? "") && Number(text) >= least && Number(text) <= most;
+}
+
+/** `b2` is column 2, row 2. */
+function placeOf(text: string, side: number): [number, number] | undefined {
+  const [, letter, row] = /^([a-s])(\d{1,2})$/.exec(text) ?? [];
+  const column = (letter ?? "").charCodeAt(0) - "a".charCodeAt(0) + 1;
+  return column <= side && Number(row) >= 1 && Number(row) <= side ? [column, Number(row)] : undefined;
+}
