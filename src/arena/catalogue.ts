@@ -1,0 +1,64 @@
+/**
+ * The bundled games as the page knows them.
+ */
+import { bundledGames } from "../gdl/bundle.ts";
+
+export interface CatalogueGame {
+  /** The file's name without its ending. */
+  readonly stem: string;
+  readonly name: string;
+  readonly what: string;
+  readonly tags: readonly string[];
+  readonly roles: readonly string[];
+  readonly hidden: boolean;
+  /** The first is the one to play. */
+  readonly sizes: readonly { readonly id: string; readonly name: string }[];
+}
+
+export function gameOfId(games: readonly CatalogueGame[], id: string): CatalogueGame | undefined {
+  return games.find(({ sizes }) => sizes.some((size) => size.id === id));
+}
+
+/** Loads the list; it is not part of the first paint. */
+export async function loadCatalogue(): Promise<readonly CatalogueGame[]> {
+  return (await import("virtual:catalogue")).games;
+}
+
+/** The rules of a bundled game by its id; undefined where there is none. */
+export async function bundledRules(id: string): Promise<{ name: string; text: string } | undefined> {
+  const { games, sources } = await import("virtual:catalogue");
+  const game = gameOfId(games, id);
+  if (game === undefined) return undefined;
+  const { default: source } = await sources[game.stem]!();
+  const size = bundledGames(game.stem, source).find((each) => each.id === id)!;
+  return { name: size.size ? `${game.name} ${size.size.name}` : game.name, text: size.expand().text };
+}
+
+/** Every word of the search must begin a word of the name, the tags, the roles or the description. */
+export function matching(games: readonly CatalogueGame[], search: string): readonly CatalogueGame[] {
+  const wanted = words(search);
+  return games.filter((game) => {
+    const has = words([game.name, game.stem, ...game.tags, game.what, ...kindsOf(game)].join(" "));
+    return wanted.every((word) => has.some((each) => each.startsWith(word)));
+  });
+}
+
+/** What a player wants to know at a glance. */
+export function kindsOf({ roles, hidden }: CatalogueGame): string[] {
+  const chance = roles.some((role) => role.toLowerCase() === "random");
+  const players = roles.length - (chance ? 1 : 0);
+  return [
+    players === 1 ? (chance ? "one player" : "puzzle") : `${NUMBERS[players] ?? players} players`,
+    ...(chance ? ["chance"] : []),
+    ...(hidden ? ["hidden information"] : []),
+  ];
+}
+
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six"];
+
+function words(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+}

@@ -1,0 +1,8 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { openEngines } from "./engines.ts";
+import { newState } from "./state.svelte.ts";
+import "./style.css";
+
+const state = newState(location.hash);
+mount(App, { target: document.getElementById("app")!, props: { state, engines: openEngines() } });

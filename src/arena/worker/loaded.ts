@@ -1,0 +1,111 @@
+/**
+ * Rules that were made into games, the last few of them: requests name rules by their text.
+ */
+import { ReferenceGame } from "../../compile/backends/reference/game.ts";
+import { type CacheStore, CircuitCache, MemoryStore } from "../../compile/cache.ts";
+import { compile } from "../../compile/compile.ts";
+import { classify } from "../../game/classify.ts";
+import type { Game } from "../../game/game.ts";
+import { Random } from "../../game/random.ts";
+import { readRules } from "../../gdl/check.ts";
+import { type Diagnostic, hasErrors } from "../../gdl/diagnostic.ts";
+import type { Rulesheet } from "../../gdl/rules.ts";
+import { collectSamples, inferLayout, type Layout } from "../board/board.ts";
+import type { CircuitEntry, GameCard } from "./requests.ts";
+
+export interface Loaded {
+  readonly rulesheet: Rulesheet;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly game: Game;
+  readonly card: GameCard;
+  readonly layout: Layout;
+  /** The sum of both players' goals, where it seems to be constant. */
+  readonly constantSum: number | undefined;
+  /** For questions and proofs; made when the first is asked. */
+  oracle: ReferenceGame | undefined;
+}
+
+export type Loading =
+  | { readonly ok: true; readonly loaded: Loaded }
+  | { readonly ok: false; readonly reason: string; readonly diagnostics: readonly Diagnostic[] };
+
+const COMPILE_MILLISECONDS = 10_000;
+const KEPT = 3;
+const loadings = new Map<string, Loading>();
+
+/** Circuits of this worker and of others; what is new is also noted for the page. */
+const memory = new MemoryStore();
+let fresh: CircuitEntry[] = [];
+const store: CacheStore = {
+  get: (key) => memory.get(key),
+  set: (key, entry) => {
+    memory.set(key, entry);
+    fresh.push({ key, entry });
+  },
+};
+const cache = new CircuitCache(store);
+
+export function adopt(circuits: readonly CircuitEntry[]): void {
+  for (const { key, entry } of circuits) memory.set(key, entry);
+}
+
+/** The circuits compiled since the last call. */
+export function takeFresh(): readonly CircuitEntry[] {
+  const taken = fresh;
+  fresh = [];
+  return taken;
+}
+
+export function load(rules: string, milliseconds = COMPILE_MILLISECONDS): Loading {
+  const known = loadings.get(rules);
+  const loading = known ?? newLoading(rules, milliseconds);
+  loadings.delete(rules);
+  loadings.set(rules, loading);
+  for (const oldest of [...loadings.keys()].slice(0, -KEPT)) loadings.delete(oldest);
+  return loading;
+}
+
+/** For requests that only make sense after a load that succeeded. */
+export function loaded(rules: string): Loaded {
+  const loading = load(rules);
+  if (!loading.ok) throw new Error(loading.reason);
+  return loading.loaded;
+}
+
+export function oracleOf(game: Loaded): ReferenceGame {
+  game.oracle ??= new ReferenceGame(game.rulesheet, { justify: true, budget: { milliseconds: 5000 } });
+  return game.oracle;
+}
+
+function newLoading(rules: string, milliseconds: number): Loading {
+  const { rulesheet, diagnostics } = readRules(rules);
+  if (hasErrors(diagnostics)) return { ok: false, reason: "The rules have errors.", diagnostics };
+  const began = performance.now();
+  try {
+    const compiled = compile(rulesheet, { milliseconds, cache });
+    if (!compiled.ok) return { ok: false, reason: compiled.reason, diagnostics };
+    const { game, backend, why } = compiled;
+    if (game.roles.length === 0) return { ok: false, reason: "The rules name no role.", diagnostics };
+    const samples = collectSamples(game, { random: new Random(1) });
+    const layout = inferLayout(rulesheet, samples);
+    const hidden = rulesheet.rules.some(({ head }) => head.name === "sees");
+    const { roles, chanceRole } = game;
+    const card = { roles, chanceRole, hidden, backend, why, milliseconds: performance.now() - began };
+    const constantSum = constantSumOf(game);
+    return { ok: true, loaded: { rulesheet, diagnostics, game, card, layout, constantSum, oracle: undefined } };
+  } catch (error) {
+    // Whatever the rules make an engine stumble over is the rules' trouble, not the page's.
+    return { ok: false, reason: error instanceof Error ? error.message : String(error), diagnostics };
+  }
+}
+
+/** Fewer playouts that agree are no evidence. */
+const EVIDENCE = 20;
+
+function constantSumOf(game: Game): number | undefined {
+  if (game.roles.length !== 2 || game.chanceRole >= 0) return undefined;
+  const end = performance.now() + 100;
+  const options = { random: new Random(1), playouts: 100, stop: () => performance.now() > end };
+  const { value, evidence } = classify(game, options).constantSum;
+  return evidence.kind === "proved" || evidence.playouts >= EVIDENCE ? value : undefined;
+}

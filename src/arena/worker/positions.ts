@@ -1,0 +1,113 @@
+/**
+ * Positions and steps between them, with what is to be seen and clicked.
+ */
+import { NO_GOAL, type State } from "../../game/game.ts";
+import { Random } from "../../game/random.ts";
+import { Beliefs } from "../../match/players/beliefs.ts";
+import { sceneOf, targetsOf } from "../board/board.ts";
+import type { Loaded } from "./loaded.ts";
+import type { Position, SeatView } from "./requests.ts";
+
+interface Arrival {
+  /** What everybody did to get here. */
+  readonly joint?: readonly string[] | undefined;
+  readonly percepts?: readonly (readonly string[])[];
+}
+
+export function positionOf({ game, layout }: Loaded, state: State, { joint, percepts }: Arrival = {}): Position {
+  const facts = [...game.facts(state)];
+  const terminal = game.isTerminal(state);
+  const legal = game.roles.map((_, role) =>
+    terminal ? [] : game.legalMoves(state, role).map((move) => game.moveText(role, move)),
+  );
+  return {
+    facts,
+    terminal,
+    goals: Array.from(game.goals(state), (goal) => (goal === NO_GOAL ? null : goal)),
+    legal,
+    targets: legal.map((moves) => moves.map((move) => targetsOf(layout, move))),
+    scene: sceneOf(layout, facts, joint ? { lastMove: joint } : {}),
+    percepts: percepts ?? game.roles.map(() => []),
+  };
+}
+
+export function stateOf({ game }: Loaded, facts: readonly string[] | undefined): State {
+  if (facts === undefined) return game.initial;
+  const state = game.stateOf(facts);
+  if (state === undefined) throw new Error("The position has facts that this game does not know.");
+  return state;
+}
+
+/** The joint move as numbers; undefined where it is not legal. */
+export function jointOf({ game }: Loaded, state: State, joint: readonly string[]): number[] | undefined {
+  if (joint.length !== game.roles.length || game.isTerminal(state)) return undefined;
+  const moves = joint.map((text, role) => game.moveNamed(role, text));
+  return moves.every((move, role) => game.legalMoves(state, role).includes(move)) ? moves : undefined;
+}
+
+export function step(loaded: Loaded, state: State, joint: readonly string[]): Position {
+  const moves = jointOf(loaded, state, joint);
+  if (moves === undefined) throw new Error(`This is not legal here: ${joint.join(", ").slice(0, 200)}`);
+  return arrive(loaded, state, moves, joint).position;
+}
+
+function arrive(loaded: Loaded, state: State, moves: readonly number[], joint: readonly string[]) {
+  const { game, card } = loaded;
+  const next = game.next(state, moves);
+  const percepts = card.hidden ? game.roles.map((_, role) => [...game.percepts(state, moves, role)]) : undefined;
+  return { next, position: positionOf(loaded, next, { joint, ...(percepts && { percepts }) }) };
+}
+
+/** The positions of a history from the start, as far as its joint moves are legal. */
+export function replay(loaded: Loaded, joints: readonly (readonly string[])[]): Position[] {
+  const positions = [positionOf(loaded, loaded.game.initial)];
+  let state = loaded.game.initial;
+  for (const joint of joints) {
+    const moves = jointOf(loaded, state, joint);
+    if (moves === undefined) break;
+    const { next, position } = arrive(loaded, state, moves, joint);
+    positions.push(position);
+    state = next;
+  }
+  return positions;
+}
+
+export interface History {
+  readonly role: number;
+  readonly joints: readonly (readonly string[])[];
+  readonly seed: number;
+}
+
+/** The states a role may be in, which has seen the history from its own seat. */
+export function beliefsOf(loaded: Loaded, { role, joints, seed }: History): Beliefs {
+  const { game } = loaded;
+  const beliefs = new Beliefs(game, role, new Random(seed));
+  let state = game.initial;
+  for (const joint of joints) {
+    const moves = jointOf(loaded, state, joint);
+    if (moves === undefined) break;
+    beliefs.advance(moves[role]!, game.percepts(state, moves, role));
+    state = game.next(state, moves);
+  }
+  return beliefs;
+}
+
+/** More uncertain facts than this are not worth listing. */
+const MOST_POSSIBLE = 100;
+
+export function seatView(loaded: Loaded, history: History): SeatView {
+  const states = beliefsOf(loaded, history).sample(100);
+  const counts = new Map<string, number>();
+  for (const state of states)
+    for (const fact of loaded.game.facts(state)) counts.set(fact, (counts.get(fact) ?? 0) + 1);
+  const facts = [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+  const known = facts.filter(([, count]) => count === states.length).map(([fact]) => fact);
+  const possible = facts
+    .filter(([, count]) => count < states.length)
+    .map(([fact, count]) => ({ fact, share: count / states.length }))
+    .sort((a, b) => b.share - a.share)
+    .slice(0, MOST_POSSIBLE);
+  const own = history.joints.at(-1)?.[history.role];
+  const scene = sceneOf(loaded.layout, known, own === undefined ? {} : { lastMove: own });
+  return { known, possible, states: states.length, scene };
+}

@@ -1,0 +1,135 @@
+/**
+ * Searches of a worker: in slices, with reports, and with a tree that can be looked into while it grows.
+ */
+import { Random } from "../../game/random.ts";
+import { weigh } from "../../match/players/weigh.ts";
+import { type SearchOptions, searchOptions } from "../../search/options.ts";
+import { reportOf } from "../../search/report.ts";
+import { type Run, run, type StopReason } from "../../search/run.ts";
+import { Search } from "../../search/search.ts";
+import type { Loaded } from "./loaded.ts";
+import { beliefsOf, stateOf } from "./positions.ts";
+import type { Guess, GuessAsk, ThinkAsk, ThinkLimits, ThinkReport } from "./requests.ts";
+import { Beat, others, SLICE } from "./slices.ts";
+
+/** Memory of one search in a page, where nothing else is asked for. */
+const MEMORY_MIB = 128;
+/** Leaves gathered before they are played out together: enough for the lanes of a kernel, and few enough to stay apart. */
+const BATCH = { leavesPerBatch: 8, playoutsPerLeaf: 1 };
+
+/** The last search, for `unfold`. */
+let last: { readonly loaded: Loaded; readonly search: Search } | undefined;
+
+export function lastSearch(): { readonly loaded: Loaded; readonly search: Search } | undefined {
+  return last;
+}
+
+export function optionsFor({ constantSum }: Loaded, given: Partial<SearchOptions> = {}): SearchOptions {
+  const result = searchOptions({ memoryMiB: MEMORY_MIB, ...BATCH, ...given });
+  if (!result.ok) throw new Error(result.mistakes.join(" "));
+  return { ...result.options, constantSum: result.options.constantSum ?? constantSum };
+}
+
+export async function think(
+  loaded: Loaded,
+  ask: ThinkAsk,
+  signal: AbortSignal,
+  report: (report: ThinkReport) => void,
+): Promise<ThinkReport> {
+  const { game } = loaded;
+  const options = optionsFor(loaded, ask.options);
+  last = undefined; // the memory of the search before
+  const search = new Search(game, options, new Random(ask.seed), stateOf(loaded, ask.facts));
+  last = { loaded, search };
+  const beat = new Beat(ask.interval ?? 100);
+  const began = performance.now();
+  const reported = (reason: StopReason | null): ThinkReport =>
+    thinkReport(loaded, search, ask.role, { reason, milliseconds: performance.now() - began });
+  for (let playouts = 0; ; ) {
+    const slice = sliceOf(ask.limits, playouts, performance.now() - began);
+    if (slice === undefined)
+      return reported(ask.limits.playouts !== undefined && playouts >= ask.limits.playouts ? "playouts" : "time");
+    const done = run(search, slice);
+    playouts += done.playouts;
+    if (done.reason === "solved") return reported("solved");
+    if (beat.isDue) report(reported(null));
+    await others();
+    if (signal.aborted) return reported("stopped");
+  }
+}
+
+function sliceOf(
+  { milliseconds, playouts }: ThinkLimits,
+  done: number,
+  spent: number,
+): Parameters<typeof run>[1] | undefined {
+  const left = milliseconds === undefined ? SLICE : milliseconds - spent;
+  if (left <= 0 || (playouts !== undefined && done >= playouts)) return undefined;
+  return { milliseconds: Math.min(SLICE, left), ...(playouts !== undefined && { playouts: playouts - done }) };
+}
+
+function thinkReport(
+  { game }: Loaded,
+  search: Search,
+  role: number | undefined,
+  rest: Pick<ThinkReport, "reason" | "milliseconds">,
+): ThinkReport {
+  const report = role === undefined ? reportOf(search) : reportOf(search, role);
+  return {
+    role: report.role,
+    best: report.best < 0 ? null : game.moveText(report.role, report.best),
+    moves: report.moves.map(({ move, visits, mean, lower, upper }) => ({
+      move: game.moveText(report.role, move),
+      visits,
+      mean: Number.isNaN(mean) ? null : mean,
+      lower,
+      upper,
+    })),
+    line: report.line.map((joint) => joint.map((move, each) => game.moveText(each, move))),
+    solved: report.solved,
+    lower: report.lower,
+    upper: report.upper,
+    playouts: report.playouts,
+    nodes: report.nodes,
+    bytes: search.graph.bytes,
+    ...rest,
+  };
+}
+
+/** Most states that are searched side by side where information is hidden. */
+const MOST_SEARCHED = 8;
+
+export async function guess(loaded: Loaded, ask: GuessAsk, signal: AbortSignal): Promise<Guess> {
+  const { game } = loaded;
+  const { role, limits } = ask;
+  const sampled = beliefsOf(loaded, ask).sample(MOST_SEARCHED);
+  const open = sampled.filter((state) => !game.isTerminal(state));
+  const states = open.length > 0 ? open : sampled.slice(0, 1);
+  const legal = game.legalMoves(states[0]!, role);
+  const end = performance.now() + (limits.milliseconds ?? Number.POSITIVE_INFINITY);
+  const guess = await weigh({
+    game,
+    role,
+    states,
+    legal,
+    options: { ...optionsFor(loaded, ask.options), memoryMiB: MEMORY_MIB / 8 },
+    random: new Random(ask.seed),
+    limits: (index) => ({
+      ...(limits.playouts !== undefined && { playouts: Math.ceil(limits.playouts / states.length) }),
+      ...(limits.milliseconds !== undefined && {
+        milliseconds: Math.max(1, (end - performance.now()) / (states.length - index)),
+      }),
+    }),
+    goOn: async () => {
+      await others();
+      return !signal.aborted && performance.now() < end;
+    },
+  });
+  return {
+    move: game.moveText(role, guess.move),
+    playouts: guess.thought.playouts,
+    value: guess.thought.value ?? null,
+  };
+}
+
+export type { Run };
