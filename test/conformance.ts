@@ -62,6 +62,24 @@ export function conformInBulk(game: Game, states: readonly State[], seed: number
   });
   for (const state of states.slice(0, 3)) expectSameChildren(game, state);
   expectSoundPlayouts(game, states, seed);
+  expectSoundTotals(game, states, seed);
+}
+
+/** Sums have as many playouts as were asked for, depend on the seed alone, and are those of the end where that is known. */
+function expectSoundTotals(game: Game, states: readonly State[], seed: number): void {
+  const known = states.slice(-4);
+  const perStart = game.kind === "circuit" ? 130 : 3;
+  const total = () => game.totals(batchOf(game, known), { perStart, random: new Random(seed) });
+  const totals = total();
+  expect(total()).toEqual(totals);
+  expect([...totals.playouts]).toEqual(known.map(() => perStart));
+  known.forEach((state, start) => {
+    const goals = [...totals.goals.subarray(start * game.roles.length, (start + 1) * game.roles.length)];
+    if (game.isTerminal(state)) {
+      expect(goals).toEqual(Array.from(game.goals(state), (goal) => perStart * Math.max(0, goal)));
+      expect(totals.plies[start]).toBe(0);
+    } else expect(Math.max(...goals)).toBeLessThanOrEqual(perStart * (game.mostGoal ?? 100));
+  });
 }
 
 function expectSameChildren(game: Game, state: State): void {

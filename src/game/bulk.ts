@@ -11,6 +11,8 @@ import type {
   Playouts,
   State,
   StateBatch,
+  Totals,
+  TotalsOptions,
 } from "./game.ts";
 import type { Random } from "./random.ts";
 
@@ -46,6 +48,10 @@ export abstract class OneByOneGame implements Game {
 
   playouts(starts: StateBatch, options: PlayoutOptions): Playouts {
     return playouts(this, starts, options);
+  }
+
+  totals(starts: StateBatch, options: TotalsOptions): Totals {
+    return totals(this, starts, options);
   }
 }
 
@@ -154,6 +160,24 @@ export function playouts(
     moveStart[count + 1] = moves.length;
   }
   return { count, goals, plies, ...(record && { moveStart, moves: Int32Array.from(moves) }) };
+}
+
+/** Single results summed up. */
+export function totals(game: Game, starts: StateBatch, options: TotalsOptions): Totals {
+  const roles = game.roles.length;
+  const { perStart = 1 } = options;
+  const results = game.playouts(starts, options);
+  const finished = new Int32Array(starts.count);
+  const goals = new Float64Array(starts.count * roles);
+  const plies = new Float64Array(starts.count);
+  for (let playout = 0; playout < results.count; playout++) {
+    const start = Math.floor(playout / perStart);
+    finished[start]!++;
+    plies[start]! += results.plies[playout]!;
+    for (let role = 0; role < roles; role++)
+      goals[start * roles + role]! += Math.max(0, results.goals[playout * roles + role]!);
+  }
+  return { playouts: finished, goals, plies };
 }
 
 /**

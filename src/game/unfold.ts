@@ -5,7 +5,18 @@
  *   state   | words of the state in the game | number of the path that led to it |
  */
 import { batchOf } from "./bulk.ts";
-import type { Children, Game, JointMove, Outlook, PlayoutOptions, Playouts, State, StateBatch } from "./game.ts";
+import type {
+  Children,
+  Game,
+  JointMove,
+  Outlook,
+  PlayoutOptions,
+  Playouts,
+  State,
+  StateBatch,
+  Totals,
+  TotalsOptions,
+} from "./game.ts";
 
 export function unfold(game: Game): Game {
   return new UnfoldedGame(game);
@@ -98,6 +109,10 @@ class UnfoldedGame implements Game {
   /** A playout visits no state twice, so it needs no paths. */
   playouts(starts: StateBatch, options: PlayoutOptions): Playouts {
     return this.#game.playouts(this.#foldedBatch(starts), options);
+  }
+
+  totals(starts: StateBatch, options: TotalsOptions): Totals {
+    return this.#game.totals(this.#foldedBatch(starts), options);
   }
 
   #path(key: string): number {

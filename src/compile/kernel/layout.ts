@@ -36,7 +36,7 @@ export const stateWordsFor = (stateBits: number): number => Math.max(1, Math.cei
 
 /** The longest time between two looks at which playouts are over, in plies. */
 export const LONGEST_ROUND = 15;
-/** The most playouts a lane plays in one run that only tallies. */
+/** The most playouts a lane plays in one run that only tallies: `left` holds one less. */
 export const MOST_TALLIED = 1024;
 
 /** Numbers at the start of `job`, each four bytes: addresses of results and of the block's rows. */

@@ -93,21 +93,41 @@ describe.each(games)("playouts of %s", (_, make) => {
   });
 
   it("come to the same means one by one and tallied", () => {
-    const count = 4096;
-    const playouts = game.playouts(batchOf(game, [game.initial]), { perStart: count, random: new Random(3) });
-    const tally = game.tally(game.initial, count, new Random(4));
-    const meanPlies = playouts.plies.reduce((sum, plies) => sum + plies, 0) / count;
-    expect(tally.plies / tally.playouts).toBeCloseTo(meanPlies, meanPlies < 3 ? 0 : -1);
-    game.roles.forEach((_, role) => {
-      const counts = [...tally.goals[role]!.values()];
-      expect(counts.reduce((sum, number) => sum + number, 0)).toBe(tally.playouts);
-      for (const [value, number] of tally.goals[role]!) {
-        const same = playouts.goals.filter((goal, at) => at % game.roles.length === role && goal === value).length;
-        const share = (number + same) / (tally.playouts + count);
-        const deviation = Math.sqrt((2 * share * (1 - share)) / count);
-        expect(Math.abs(number / tally.playouts - same / count)).toBeLessThanOrEqual(5 * deviation + 1e-9);
+    const perStart = 4001;
+    const roles = game.roles.length;
+    const starts = batchOf(game, reached(game, 5, 12));
+    const { goals, plies } = game.playouts(starts, { perStart, random: new Random(3) });
+    const totals = game.totals(starts, { perStart, random: new Random(4) });
+    const expectSameMean = (values: ArrayLike<number>, total: number): void => {
+      const mean = Array.from(values).reduce((sum, value) => sum + value, 0) / perStart;
+      const variance = Array.from(values).reduce((sum, value) => sum + (value - mean) ** 2, 0) / perStart;
+      expect(Math.abs(total / perStart - mean)).toBeLessThanOrEqual(5 * Math.sqrt((2 * variance) / perStart) + 1e-9);
+    };
+    for (let start = 0; start < starts.count; start++) {
+      expect(totals.playouts[start]).toBe(perStart);
+      expectSameMean(plies.subarray(start * perStart, (start + 1) * perStart), totals.plies[start]!);
+      for (let role = 0; role < roles; role++) {
+        const own = goals.filter((_, at) => Math.floor(at / roles / perStart) === start && at % roles === role);
+        expectSameMean(
+          own.map((goal) => Math.max(0, goal)),
+          totals.goals[start * roles + role]!,
+        );
       }
+    }
+  });
+
+  it("are totalled alike for the same seed, by tables or by code, and in more lanes than one run tallies", () => {
+    const start = batchOf(game, [game.initial]);
+    const total = (perStart: number) => game.totals(start, { perStart, random: new Random(6) });
+    const first = total(300);
+    for (let call = 0; call < 20; call++) game.totals(start, { perStart: 20_000, random: new Random(call) });
+    expect(total(300)).toEqual(first);
+    const [few, many] = [total(20_000), total(1_200_000)];
+    expect(many.playouts).toEqual(Int32Array.of(1_200_000));
+    game.roles.forEach((_, role) => {
+      expect(Math.abs(many.goals[role]! / 1_200_000 - few.goals[role]! / 20_000)).toBeLessThan(3);
     });
+    expect(many.plies[0]! / 1_200_000 / (few.plies[0]! / 20_000)).toBeCloseTo(1, 1);
   });
 });
 

@@ -4,7 +4,7 @@
  *   state   bit i of the packed words is state bit i of the circuit
  *   move    its place in circuit.moves, which is the order of texts
  */
-import { jointMoves } from "../../../game/bulk.ts";
+import { jointMoves, totals } from "../../../game/bulk.ts";
 import {
   type Children,
   type Game,
@@ -15,13 +15,15 @@ import {
   type Playouts,
   type State,
   type StateBatch,
+  type Totals,
+  type TotalsOptions,
 } from "../../../game/game.ts";
-import type { Random } from "../../../game/random.ts";
 import { RANDOM_ROLE } from "../../../gdl/rules.ts";
 import type { Circuit } from "../../circuit/circuit.ts";
 import { LANES, stateWordsFor } from "../../kernel/layout.ts";
 import { Evaluator } from "./evaluator.ts";
-import { LanePlayouts, type Tally } from "./playouts.ts";
+import { LanePlayouts } from "./playouts.ts";
+import { WORTH_TALLYING } from "./totals.ts";
 
 export class CircuitGame implements Game {
   readonly kind = "circuit";
@@ -197,9 +199,9 @@ export class CircuitGame implements Game {
     return this.#lanePlayouts.playouts(starts, options);
   }
 
-  /** At least so many playouts from one state, summed up: faster than one by one. */
-  tally(start: State, atLeast: number, random: Random): Tally {
-    return this.#lanePlayouts.tally(start, atLeast, random);
+  totals(starts: StateBatch, options: TotalsOptions): Totals {
+    const worth = (options.perStart ?? 1) >= WORTH_TALLYING;
+    return worth ? this.#lanePlayouts.totals(starts, options) : totals(this, starts, options);
   }
 
   get #lanePlayouts(): LanePlayouts {

@@ -1,9 +1,10 @@
 /**
  * Random play from states that follow one set of phases: its plan, and the kernels made of it as they are needed.
  */
+import type { State } from "../../../game/game.ts";
 import type { Circuit } from "../../circuit/circuit.ts";
 import { LANES, WORD } from "../../kernel/layout.ts";
-import type { Phases } from "../../kernel/phases.ts";
+import { findPhases, ONE_PHASE, type Phases } from "../../kernel/phases.ts";
 import { PlayoutKernel } from "../../kernel/playout/kernel.ts";
 import { type PlayoutModule, playoutModule } from "../../kernel/playout/module.ts";
 import { type PlayoutPlan, planPlayouts } from "../../kernel/playout/plan.ts";
@@ -40,13 +41,24 @@ export class Player {
     this.#cycles = bestCycles(this.plan, this.#pilot());
   }
 
+  /** Whether the bits that playouts carry along are those of the initial state. */
+  isInitial(carried: ArrayLike<number>): boolean {
+    return this.#initial().every((value, at) => carried[at] === value);
+  }
+
+  #initial(): number[] {
+    const { circuit } = this.plan.plies;
+    return this.plan.bits.map((bit) => Number(circuit.stateBits[bit]!.initially));
+  }
+
   /** How many plies playouts from the initial state take in the mean. */
   #pilot(): number {
     const { kernel, module } = this.#make("table", false, 1);
-    const { circuit } = this.plan.plies;
-    const state = this.plan.bits.map((bit) => Number(circuit.stateBits[bit]!.initially));
-    const counts = kernel.tally({ state, phase: 0, initial: true, perLane: 1, blocks: 1, seed: [1, 2] });
-    return sumPlies(module, counts) / LANES;
+    const state = this.#initial();
+    const jobs = [{ state, playouts: LANES }];
+    const deadline = Number.POSITIVE_INFINITY;
+    const [counts] = kernel.tally({ jobs, phase: 0, initial: true, seed: [1, 2], deadline });
+    return sumPlies(module, counts!) / LANES;
   }
 
   /** A kernel for a call that may take long; `record` where moves are to be recorded. */
@@ -68,6 +80,54 @@ export class Player {
     const module = playoutModule(this.plan, { target, record, cycles });
     const compiled = new WebAssembly.Module(module.bytes);
     return { module, kernel: new PlayoutKernel(this.plan, module, compiled, this.mostBlocks) };
+  }
+}
+
+const NO_PHASE = -1;
+
+/** States that one player takes up in one phase. */
+export interface InPhase {
+  readonly player: Player;
+  readonly phase: number;
+  /** Indexes of the states. */
+  readonly starts: readonly number[];
+}
+
+/** One player for states in a phase that the initial state leads to, and one for all others. */
+export class Players {
+  readonly phased: Player;
+  readonly #circuit: Circuit;
+  #unphased: Player | undefined;
+
+  constructor(circuit: Circuit) {
+    this.#circuit = circuit;
+    this.phased = new Player(circuit, findPhases(circuit));
+  }
+
+  /** The states in groups, by player and phase; `stateOf` gives the words of a state. */
+  group(starts: readonly number[], stateOf: (start: number) => State): InPhase[] {
+    const groups = new Map<number, number[]>();
+    for (const start of starts) {
+      const phase = this.#phaseOf(stateOf(start));
+      const group = groups.get(phase);
+      if (group) group.push(start);
+      else groups.set(phase, [start]);
+    }
+    return [...groups].map(([phase, members]) =>
+      phase === NO_PHASE
+        ? { player: this.#general, phase: 0, starts: members }
+        : { player: this.phased, phase, starts: members },
+    );
+  }
+
+  get #general(): Player {
+    this.#unphased ??= new Player(this.#circuit, ONE_PHASE);
+    return this.#unphased;
+  }
+
+  #phaseOf(state: State): number {
+    const { bits, values } = this.phased.phases;
+    return values.findIndex((known) => bits.every((bit, at) => ((state[bit >> 5]! >>> (bit & 31)) & 1) === known[at]));
   }
 }
 

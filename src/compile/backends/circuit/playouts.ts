@@ -1,24 +1,14 @@
 /**
  * Playouts on the lane kernel: how they are given to lanes, and what came of them.
  */
-import { NO_GOAL, type PlayoutOptions, type Playouts, type State, type StateBatch } from "../../../game/game.ts";
+import type { PlayoutOptions, Playouts, State, StateBatch, Totals, TotalsOptions } from "../../../game/game.ts";
 import type { Random } from "../../../game/random.ts";
 import type { Circuit } from "../../circuit/circuit.ts";
 import { LANES, stateWordsFor } from "../../kernel/layout.ts";
-import { findPhases, ONE_PHASE } from "../../kernel/phases.ts";
 import { type Job, MOST_ROWS } from "../../kernel/playout/kernel.ts";
-import { Player, sumPlies } from "./player.ts";
+import { type Player, Players } from "./player.ts";
 import { Results } from "./results.ts";
-
-const NO_PHASE = -1;
-
-/** The sums of many playouts from one state. */
-export interface Tally {
-  readonly playouts: number;
-  readonly plies: number;
-  /** For each role how often each goal value came; NO_GOAL where there was none. */
-  readonly goals: readonly ReadonlyMap<number, number>[];
-}
+import { Sums, tallyCalls } from "./totals.ts";
 
 /** Which of the states are terminal, and their goals. */
 export type LookAtEnds = (states: StateBatch) => { readonly terminal: Uint8Array; readonly goals: Int16Array };
@@ -27,84 +17,78 @@ export class LanePlayouts {
   readonly #circuit: Circuit;
   readonly #stateWords: number;
   readonly #look: LookAtEnds;
-  /** For states in one of the phases that the initial state leads to, and for all others. */
-  readonly #phased: Player;
-  #unphased: Player | undefined;
+  readonly #players: Players;
 
   constructor(circuit: Circuit, look: LookAtEnds) {
     this.#circuit = circuit;
     this.#stateWords = stateWordsFor(circuit.stateBits.length);
     this.#look = look;
-    this.#phased = new Player(circuit, findPhases(circuit));
+    this.#players = new Players(circuit);
   }
 
   playouts(starts: StateBatch, { perStart = 1, random, record = false, deadline }: PlayoutOptions): Playouts {
     const results = new Results(starts.count * perStart, this.#circuit.roles.length, record);
-    const open = this.#setEnded(starts, perStart, results);
-    const phases = open.map((start) => this.#phaseOf(this.#state(starts, start)));
+    const open = this.#setEnded(starts, (start, goals) => {
+      for (let at = 0; at < perStart; at++) results.addEnded(start * perStart + at, goals);
+    });
     const until = deadline ?? Number.POSITIVE_INFINITY;
-    const inPhase = open.filter((_, at) => phases[at] !== NO_PHASE);
     const play = { starts, perStart, random, record, deadline: until, results };
-    this.#play(
-      this.#phased,
-      inPhase,
-      phases.filter((phase) => phase !== NO_PHASE),
-      play,
-    );
-    const others = open.filter((_, at) => phases[at] === NO_PHASE);
-    if (others.length > 0) this.#play(this.#general, others, new Array<number>(others.length).fill(0), play);
+    const groups = this.#players.group(open, (start) => this.#state(starts, start));
+    for (const player of new Set(groups.map((group) => group.player))) {
+      const phaseOf = new Map<number, number>();
+      for (const group of groups)
+        if (group.player === player) for (const start of group.starts) phaseOf.set(start, group.phase);
+      const own = open.filter((start) => phaseOf.has(start));
+      this.#play(
+        player,
+        own,
+        own.map((start) => phaseOf.get(start)!),
+        play,
+      );
+    }
     return results.finish();
   }
 
-  /** At least so many playouts from one state, summed up: faster than one by one. */
-  tally(start: State, atLeast: number, random: Random): Tally {
-    const roles = this.#circuit.roles.length;
-    const { terminal, goals } = this.#look({ count: 1, words: start });
-    if (terminal[0]) {
-      const all = Array.from(goals.subarray(0, roles), (goal) => new Map([[goal, atLeast]]));
-      return { playouts: atLeast, plies: 0, goals: all };
-    }
-    const phase = this.#phaseOf(start);
-    const player = phase === NO_PHASE ? this.#general : this.#phased;
-    const blocks = Math.min(player.mostBlocks, Math.ceil(atLeast / LANES));
-    const perLane = Math.ceil(atLeast / (LANES * blocks));
-    const { plan } = player;
-    const state = plan.bits.map((bit) => (start[bit >> 5]! >>> (bit & 31)) & 1);
-    const initial = plan.bits.every((bit, at) => state[at] === Number(this.#circuit.stateBits[bit]!.initially));
-    return player.use(false, ({ kernel, module }) => {
-      const request = { state, phase: Math.max(phase, 0), initial: initial && phase === 0, perLane, blocks };
-      const counts = kernel.tally({ ...request, seed: [random.bits(), random.bits()] });
-      const goalCounts = plan.outcomes.roles.map(({ values }, role) => {
-        const tallies = module.tallies.outcomes[role]!;
-        return new Map([...values, NO_GOAL].map((value, at) => [value, counts[tallies[at]!]!]));
-      });
-      return { playouts: perLane * blocks * LANES, plies: sumPlies(module, counts), goals: goalCounts };
+  /** Sums of many playouts from each start, counted in the kernel. */
+  totals(starts: StateBatch, { perStart = 1, random, deadline = Number.POSITIVE_INFINITY }: TotalsOptions): Totals {
+    const sums = new Sums(starts.count, this.#circuit);
+    const open = this.#setEnded(starts, (start, goals) => {
+      sums.addEnded(start, perStart, goals);
     });
-  }
-
-  get #general(): Player {
-    this.#unphased ??= new Player(this.#circuit, ONE_PHASE);
-    return this.#unphased;
+    for (const { player, phase, starts: own } of this.#players.group(open, (start) => this.#state(starts, start)))
+      for (const jobs of tallyCalls(own, perStart, player.mostBlocks)) {
+        if (performance.now() >= deadline) break;
+        const states = jobs.map(({ start }) => this.#carried(player, this.#state(starts, start)));
+        const initial = phase === 0 && states.every((state) => player.isInitial(state));
+        const seed = [random.bits(), random.bits()] as const;
+        const tallied = jobs.map(({ playouts }, at) => ({ state: states[at]!, playouts }));
+        player.use(false, ({ kernel, module }) => {
+          const counts = kernel.tally({ jobs: tallied, phase, initial, seed, deadline });
+          jobs.forEach(({ start }, at) => {
+            sums.addTallies(start, player.plan, module, counts[at]!);
+          });
+        });
+      }
+    return sums.totals;
   }
 
   #state({ words }: StateBatch, at: number): State {
     return words.subarray(at * this.#stateWords, (at + 1) * this.#stateWords);
   }
 
-  #phaseOf(state: State): number {
-    const { bits, values } = this.#phased.phases;
-    return values.findIndex((known) => bits.every((bit, at) => ((state[bit >> 5]! >>> (bit & 31)) & 1) === known[at]));
+  /** The values of the bits that playouts carry along. */
+  #carried({ plan }: Player, state: State): number[] {
+    return plan.bits.map((bit) => (state[bit >> 5]! >>> (bit & 31)) & 1);
   }
 
   /** Settles playouts from terminal states, where the kernel would not see that; returns the other starts. */
-  #setEnded(starts: StateBatch, perStart: number, results: Results): number[] {
+  #setEnded(starts: StateBatch, settle: (start: number, goals: Int16Array) => void): number[] {
     const all = Array.from({ length: starts.count }, (_, start) => start);
-    if (!this.#phased.plan.needsLook) return all;
+    if (!this.#players.phased.plan.needsLook) return all;
     const { terminal, goals } = this.#look(starts);
     const roles = this.#circuit.roles.length;
     return all.filter((start) => {
-      for (let at = 0; terminal[start] && at < perStart; at++)
-        results.addEnded(start * perStart + at, goals.subarray(start * roles, (start + 1) * roles));
+      if (terminal[start]) settle(start, goals.subarray(start * roles, (start + 1) * roles));
       return !terminal[start];
     });
   }

@@ -46,15 +46,23 @@ export interface PlayResult {
 
 export const NOT_FINISHED = -1;
 
-export interface TallyRequest {
+/** So many playouts from one state, all on one block. */
+export interface TallyJob {
   /** The values of the state bits that the plan carries along. */
   readonly state: ArrayLike<number>;
+  readonly playouts: number;
+}
+
+export interface TallyRequest {
+  /** One for each block. */
+  readonly jobs: readonly TallyJob[];
+  /** The phase that all states are in. */
   readonly phase: number;
+  /** Whether all states are the initial one. */
   readonly initial: boolean;
-  /** Playouts for each lane. */
-  readonly perLane: number;
-  readonly blocks: number;
   readonly seed: readonly [number, number];
+  /** A time of performance.now() after which no more is played. */
+  readonly deadline: number;
 }
 
 /** Rounds between two looks at the clock. */
@@ -133,27 +141,27 @@ export class PlayoutKernel {
     };
   }
 
-  /** How often each tally was counted, in the order of the module's tallies. */
-  tally(request: TallyRequest): number[] {
+  /** For each job how often each tally was counted, in the order of the module's tallies. */
+  tally({ jobs, phase, initial, seed, deadline }: TallyRequest): number[][] {
     const { layout } = this.#module;
-    const { blocks, perLane, phase, initial } = request;
-    this.#check(blocks);
-    const run = this.#exports[initial ? "tallyInitial" : `tally${phase}`] as Tally;
-    for (let block = 0; block < blocks; block++) {
-      this.#reset(block, request.seed);
+    this.#check(jobs.length);
+    jobs.forEach((_, block) => {
+      this.#reset(block, seed);
       for (const address of layout.tallies) this.#memory.fill(this.#address(block, address) & -WORD, 0);
-    }
-    for (let done = 0; done < perLane; done += MOST_TALLIED) {
-      for (let block = 0; block < blocks; block++)
-        this.#startTally(block, request, Math.min(MOST_TALLIED, perLane - done));
-      run(this.#address(0), this.#address(blocks), FOREVER);
+    });
+    const run = this.#exports[initial ? "tallyInitial" : `tally${phase}`] as Tally;
+    const most = Math.max(...jobs.map(({ playouts }) => playouts));
+    for (let done = 0; done < most && performance.now() < deadline; done += LANES * MOST_TALLIED) {
+      jobs.forEach((job, block) => {
+        this.#startTally(block, job, Math.max(0, Math.min(LANES * MOST_TALLIED, job.playouts - done)));
+      });
+      for (let live = 1; live && performance.now() < deadline; )
+        live = run(this.#address(0), this.#address(jobs.length), ROUNDS_A_CALL);
     }
     const view = new DataView(this.#memory.memory.buffer);
-    return layout.tallies.map((address) => {
-      let sum = 0;
-      for (let block = 0; block < blocks; block++) sum += Number(view.getBigInt64(this.#address(block, address), true));
-      return sum;
-    });
+    return jobs.map((_, block) =>
+      layout.tallies.map((address) => Number(view.getBigInt64(this.#address(block, address), true))),
+    );
   }
 
   #check(blocks: number): void {
@@ -189,20 +197,31 @@ export class PlayoutKernel {
     this.#memory.fill(this.#address(block, layout.ended), 1);
   }
 
-  #startTally(block: number, { state }: TallyRequest, playouts: number): void {
+  /** Gives lane k its share of the playouts; the first lanes play one more where they cannot be shared equally. */
+  #startTally(block: number, { state }: TallyJob, playouts: number): void {
     const { layout } = this.#module;
-    const fill = (address: number, value: number): void => {
-      this.#memory.fill(this.#address(block, address), value ? 1 : 0);
+    const fill = (address: number, first: boolean, rest: boolean): void => {
+      this.#fillLanes(this.#address(block, address), playouts % LANES, first, rest);
     };
-    fill(layout.live, 1);
-    fill(layout.ended, 0);
+    const share = Math.floor(playouts / LANES);
+    fill(layout.live, true, share > 0);
+    fill(layout.ended, false, share === 0);
     layout.left.forEach((address, bit) => {
-      fill(address, ((playouts - 1) >> bit) & 1);
+      fill(address, ((share >> bit) & 1) === 1, ((Math.max(0, share - 1) >> bit) & 1) === 1);
     });
+    for (const address of layout.waited) fill(address, false, false);
     layout.state.forEach((address, at) => {
-      fill(address, state[at]!);
-      fill(layout.start[at]!, state[at]!);
+      for (const word of [address, layout.start[at]!]) this.#memory.fill(this.#address(block, word), state[at] ? 1 : 0);
     });
+  }
+
+  /** Fills the first lanes of a word with one value, the others with another. */
+  #fillLanes(address: number, firstLanes: number, first: boolean, rest: boolean): void {
+    for (let part = 0; part < 4; part++) {
+      const lanes = Math.max(0, Math.min(32, firstLanes - 32 * part));
+      const mask = lanes === 32 ? -1 : (1 << lanes) - 1;
+      this.#memory.words[(address >> 2) + part] = (first ? mask : 0) | (rest ? ~mask : 0);
+    }
   }
 
   #setJob(block: number, fields: { readonly [name in keyof Omit<typeof JOB, "bytes">]: number }): void {
@@ -252,7 +271,6 @@ export class PlayoutKernel {
   }
 }
 
-const FOREVER = 2 ** 31 - 1;
 /** Offsets of 32 bits. */
 const MAP_BYTES = 128;
 
