@@ -42,8 +42,11 @@ export interface PlayerServer extends RunningServer {
 /** A manager that says nothing for two of its clocks and this many milliseconds is gone. */
 const ABANDONED_AFTER = 60_000;
 
-/** Processes kept ready, where so many matches may be played. */
-const MOST_SPARES = 8;
+/** Processes kept at most, in use and in reserve. */
+const MOST_KEPT = 12;
+
+/** One process in reserve for so many matches: a match may begin before the process of the last has come to rest. */
+const MATCHES_A_SPARE = 4;
 
 const LONGEST_TIMER = 2 ** 31 - 1;
 
@@ -88,7 +91,7 @@ class Seats {
   constructor(options: PlayerServerOptions) {
     this.#options = options;
     const { matches, heapMiB = 1024 } = options;
-    this.#processes = new Processes({ kept: Math.min(matches, MOST_SPARES), heapMiB });
+    this.#processes = new Processes({ kept: Math.min(matches + Math.ceil(matches / MATCHES_A_SPARE), MOST_KEPT), heapMiB });
   }
 
   get count(): number {

@@ -27,7 +27,7 @@ const ENTRY = fileURLToPath(
 );
 
 /** Milliseconds in which a process must have forgotten its match. */
-const TIME_TO_REST = 500;
+const TIME_TO_REST = 2000;
 
 export class Processes {
   readonly #options: ProcessOptions;
