@@ -13,6 +13,7 @@
  * Means travel as totals, t_d(e) = μ_d(e) n(e): where nothing transposes they are sums of goals, exact, and every
  * setting selects exactly as plain UCT does.
  */
+import { lengthened } from "./columns.ts";
 import { type Graph, NONE } from "./graph.ts";
 
 /** Reads statistics of an edge for selection. */
@@ -144,8 +145,8 @@ class Levels {
     this.#formula = formula;
     this.#endless = depth === Number.POSITIVE_INFINITY;
     const count = this.#endless ? 1 : depth;
-    this.#columns = Array.from({ length: count }, () => new Float64Array(graph.parent.length * width));
-    this.#readers = this.#columns.map((column) => (edge, role) => column[edge * width + role]!);
+    this.#columns = Array.from({ length: count }, () => new Float64Array(0));
+    this.#readers = this.#columns.map((_, depth) => (edge, role) => this.#columns[depth]![edge * width + role] ?? 0);
   }
 
   value(edge: number, role: number): number {
@@ -154,6 +155,7 @@ class Levels {
   }
 
   refresh(path: readonly number[]): void {
+    this.#makeRoom();
     if (this.#endless) this.#refreshEndless(path);
     else this.#refreshDepths(path);
   }
@@ -213,7 +215,15 @@ class Levels {
     for (let role = 0; role < this.#width; role++) column[edge * this.#width + role] = this.#formula(edge, role, below);
   }
 
+  /** The graph may have grown since. */
+  #makeRoom(): void {
+    const length = this.#graph.edgeRoom * this.#width;
+    for (let depth = 0; depth < this.#columns.length; depth++)
+      this.#columns[depth] = lengthened(this.#columns[depth]!, length);
+  }
+
   rebuild(): void {
+    this.#makeRoom();
     if (this.#endless) {
       for (const node of bottomUp(this.#graph))
         for (let edge = this.#graph.firstIn[node]!; edge !== NONE; edge = this.#graph.nextIn(edge))

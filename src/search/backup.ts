@@ -53,7 +53,7 @@ export class Backup {
   /** Undoes visits whose playouts were given up. */
   takeBack(descent: Descent, count: number): void {
     this.#uncount(descent, count);
-    for (const arm of descent.arms) this.#graph.addVisits(arm, -count);
+    for (const arm of descent.arms) this.#graph.addPulls(arm, -count);
   }
 
   #uncount(descent: Descent, count: number): void {

@@ -2,7 +2,7 @@
  * Keeps what can be reached from a node and slides it to the front of every column, in the order it stood in, so that
  * no second copy of the graph is needed. Returns the new number of the node.
  */
-import { type Graph, JOINT_LIMIT, NONE } from "./graph.ts";
+import { type Graph, HEAD_WORDS, JOINT_LIMIT, NONE } from "./graph.ts";
 
 export function compact(graph: Graph, root: number): number {
   const stamp = markReachable(graph, root);
@@ -76,12 +76,12 @@ function keepNodes(graph: Graph, stamp: number): Int32Array {
     if (graph.stamps[node] !== stamp) continue;
     to[node] = kept;
     const movesEnd = graph.movesOf(node, roles) - 1;
-    graph.moves.copyWithin(movesUsed, graph.movesAt[node]!, movesEnd);
-    const moveWords = movesEnd - graph.movesAt[node]!;
-    graph.movesAt[kept] = movesUsed;
-    movesUsed += moveWords;
+    const movesAt = graph.movesAt(node);
+    graph.moves.copyWithin(movesUsed, movesAt, movesEnd);
     graph.stamps[kept] = graph.stamps[node]!;
-    graph.heads.copyWithin(2 * kept, 2 * node, 2 * node + 2);
+    graph.heads.copyWithin(kept * HEAD_WORDS, node * HEAD_WORDS, (node + 1) * HEAD_WORDS);
+    graph.moveHead(kept, graph.edgesAt(node), movesUsed);
+    movesUsed += movesEnd - movesAt;
     graph.states.copyWithin(kept * stateWords, node * stateWords, (node + 1) * stateWords);
     graph.lower.copyWithin(kept * boundRoles, node * boundRoles, (node + 1) * boundRoles);
     graph.upper.copyWithin(kept * boundRoles, node * boundRoles, (node + 1) * boundRoles);
@@ -99,7 +99,7 @@ function keepNodes(graph: Graph, stamp: number): Int32Array {
 function relink(graph: Graph, nodeTo: Int32Array, edgeTo: Int32Array): void {
   for (let node = 0; node < graph.nodes; node++) {
     graph.firstIn[node] = NONE;
-    if (graph.edgesAt(node) !== NONE) graph.heads[2 * node] = edgeTo[graph.edgesAt(node)]!;
+    if (graph.edgesAt(node) !== NONE) graph.moveHead(node, edgeTo[graph.edgesAt(node)]!, graph.movesAt(node));
   }
   for (let edge = 0; edge < graph.edges; edge++) {
     graph.parent[edge] = nodeTo[graph.parent[edge]!]!;

@@ -1,23 +1,26 @@
 /**
  * The game graph in memory: nodes and edges as columns of typed arrays, no object for either.
  *
- *   node   state words │ heads: edgesAt ─► edges, and 8 bits mover, 2 flags, 22 edgeCount │ movesAt ─► moves pool
- *          firstIn ─► edge │ lower, upper bounds │ (sums, visits when statistics are kept on nodes)
+ *   node   state words │ firstIn ─► edge │ lower, upper bounds │ (sums, visits when statistics are kept on nodes)
+ *          a head of four words:
+ *            0 edgesAt ─► edges     1 8 bits mover, 2 flags, 22 edgeCount     2 visits out     3 movesAt ─► moves pool
  *   edge   one record of 32-bit words:
- *            0 child, or NONE     1 visits     2 useless     3 nextIn: next edge into the same child
- *            4.. a sum of goals for each role, 64-bit numbers
- *          parent │ (first visits and sums before the child had children │ AMAF visits and sum, when asked for)
+ *            0 child, or NONE       1 visits, or ~visits where the edge is useless
+ *            2.. a sum of goals for each role, 64-bit numbers
+ *          parent │ nextIn: next edge into the same child
+ *          (first visits and sums before the child had children │ AMAF visits and sum, when asked for)
  *   moves  for each role: how many legal moves, then the moves
  *
  * A node gets its edges when it is first descended through: one edge a move of the role in control, or, where several
  * roles choose at once, one *arm* a move of each role; the edges of joint moves are then added one by one.
  *
- * The records of a node's edges lie side by side: a descent goes through them in one sweep.
+ * A descent reads a head and, in one sweep, the records of the node's edges, which lie side by side: for two players
+ * with a constant sum four to a line of the cache. What it does not read lies in columns of its own.
  *
- * Columns are allocated whole; the system gives them memory page by page as they fill, and `full` says when what is
- * used has reached the cap.
+ * Columns grow by doubling as they fill, and `full` says when what is used has reached the cap.
  */
 import type { Outlook, State } from "../game/game.ts";
+import { lengthened } from "./columns.ts";
 import type { SearchOptions } from "./options.ts";
 import { TranspositionTable } from "./transpositions.ts";
 
@@ -34,12 +37,20 @@ const TERMINAL = 1 << 8;
 const EXPANDED = 1 << 9;
 const COUNT_SHIFT = 10;
 
+/** Words of a node's head. */
+export const HEAD_WORDS = 4;
+const EDGES_AT = 0;
+const META = 1;
+export const OUT = 2;
+const MOVES_AT = 3;
+
 /** Words of an edge's record, and where the sums begin in it. */
-const CHILD = 0;
+export const CHILD = 0;
 export const VISITS = 1;
-export const USELESS = 2;
-const NEXT_IN = 3;
-export const SUMS = 4;
+export const SUMS = 2;
+
+/** Room for the first nodes and edges. */
+const FEW = 256;
 
 export interface GraphShape {
   readonly roles: number;
@@ -62,97 +73,125 @@ export class Graph {
   edges = 0;
   movesUsed = 0;
 
-  readonly states: Uint32Array;
-  /** Two words a node: where its edges begin, and who chooses, flags and how many edges there are. */
-  readonly heads: Int32Array;
-  readonly movesAt: Int32Array;
-  readonly firstIn: Int32Array;
-  readonly lower: Float64Array;
-  readonly upper: Float64Array;
-  readonly nodeVisits: Int32Array;
-  readonly nodeSums: Float64Array;
+  states: Uint32Array;
+  heads: Int32Array;
+  firstIn: Int32Array;
+  lower: Float32Array | Float64Array;
+  upper: Float32Array | Float64Array;
+  nodeVisits: Int32Array;
+  nodeSums: Float64Array;
   /** Marks of the last traversal that touched a node. */
-  readonly stamps: Int32Array;
+  stamps: Int32Array;
 
-  readonly parent: Int32Array;
+  parent: Int32Array;
+  nextInto: Int32Array;
   /** The records of edges, as 32-bit words and as 64-bit numbers. */
-  readonly edgeWords: Int32Array;
-  readonly edgeNumbers: Float64Array;
+  edgeWords: Int32Array;
+  edgeNumbers: Float64Array;
   /** Words of a record. */
   readonly edgeStride: number;
-  readonly firstVisits: Int32Array;
-  readonly firstSums: Float64Array;
-  readonly amafVisits: Int32Array;
-  readonly amafSums: Float64Array;
+  firstVisits: Int32Array;
+  firstSums: Float64Array;
+  amafVisits: Int32Array;
+  amafSums: Float64Array;
 
-  readonly moves: Int32Array;
+  moves: Int32Array;
   /** Edges of joint moves in simultaneous nodes, by node and number of the joint move; and back. */
   readonly jointEdges = new Map<number, number>();
   readonly jointOfEdge = new Map<number, number>();
 
   readonly #table: TranspositionTable | undefined;
+  /** Which of the columns that are not always needed there are: 1 or 0. */
+  readonly #onNodes: number;
+  readonly #adapted: number;
+  readonly #amaf: number;
   readonly #bytes: number;
   readonly #nodeBytes: number;
   readonly #edgeBytes: number;
+  #nodeRoom = 0;
+  #edgeRoom = 0;
   #stamp = 0;
 
   constructor(shape: GraphShape, options: SearchOptions) {
     this.shape = shape;
-    const { sumRoles, stateWords, boundRoles } = shape;
-    const onNodes = options.statistics === "nodes" ? 1 : 0;
-    const adapted = options.meanDepth > 0 || options.originDepth > 0 || options.moveDepth > 0 ? 1 : 0;
-    const amaf = options.amaf === "off" ? 0 : 1;
+    const { sumRoles, stateWords, boundRoles, chanceRole } = shape;
+    this.#onNodes = options.statistics === "nodes" ? 1 : 0;
+    this.#adapted = options.meanDepth > 0 || options.originDepth > 0 || options.moveDepth > 0 ? 1 : 0;
+    this.#amaf = options.amaf === "off" ? 0 : 1;
+    // Goals are whole numbers, exact in 32 bits; what chance makes of them is not.
+    const Bound = chanceRole < 0 ? Float32Array : Float64Array;
+    const onNode = 4 * stateWords + 4 * HEAD_WORDS + 8;
     this.#bytes = options.memoryMiB * 2 ** 20;
-    this.#nodeBytes = 4 * stateWords + 20 + 16 * boundRoles + onNodes * (4 + 8 * sumRoles) + 12;
+    this.#nodeBytes = onNode + 2 * Bound.BYTES_PER_ELEMENT * boundRoles + this.#onNodes * (4 + 8 * sumRoles);
     this.edgeStride = SUMS + 2 * sumRoles;
-    this.#edgeBytes = 4 + 4 * this.edgeStride + adapted * (4 + 8 * sumRoles) + amaf * 12;
-    const nodes = Math.max(1024, Math.ceil(this.#bytes / this.#nodeBytes));
-    const edges = Math.max(4096, Math.ceil(this.#bytes / this.#edgeBytes));
+    this.#edgeBytes = 8 + 4 * this.edgeStride + this.#adapted * (4 + 8 * sumRoles) + this.#amaf * 12;
+    this.states = new Uint32Array(0);
+    this.lower = new Bound(0);
+    this.upper = new Bound(0);
+    this.edgeNumbers = this.nodeSums = this.firstSums = this.amafSums = new Float64Array(0);
+    this.heads = this.firstIn = this.stamps = this.nodeVisits = new Int32Array(0);
+    this.parent = this.nextInto = this.edgeWords = this.firstVisits = this.amafVisits = new Int32Array(0);
+    this.moves = new Int32Array(8 * FEW);
+    this.#growNodes();
+    this.#growEdges();
+    if (options.transpositions) this.#table = new TranspositionTable(stateWords);
+  }
 
-    this.states = new Uint32Array(nodes * stateWords);
-    this.heads = new Int32Array(2 * nodes);
-    this.movesAt = new Int32Array(nodes);
-    this.firstIn = new Int32Array(nodes);
-    this.lower = new Float64Array(nodes * boundRoles);
-    this.upper = new Float64Array(nodes * boundRoles);
-    this.nodeVisits = new Int32Array(nodes * onNodes);
-    this.nodeSums = new Float64Array(nodes * onNodes * sumRoles);
-    this.stamps = new Int32Array(nodes);
+  #growNodes(): void {
+    const room = Math.max(FEW, 2 * this.#nodeRoom);
+    const { stateWords, boundRoles, sumRoles } = this.shape;
+    this.states = lengthened(this.states, room * stateWords);
+    this.heads = lengthened(this.heads, room * HEAD_WORDS);
+    this.firstIn = lengthened(this.firstIn, room);
+    this.stamps = lengthened(this.stamps, room);
+    this.lower = lengthened(this.lower, room * boundRoles);
+    this.upper = lengthened(this.upper, room * boundRoles);
+    this.nodeVisits = lengthened(this.nodeVisits, room * this.#onNodes);
+    this.nodeSums = lengthened(this.nodeSums, room * this.#onNodes * sumRoles);
+    this.#nodeRoom = room;
+  }
 
-    this.parent = new Int32Array(edges);
-    this.edgeWords = new Int32Array(edges * this.edgeStride);
-    this.edgeNumbers = new Float64Array(this.edgeWords.buffer);
-    this.firstVisits = new Int32Array(edges * adapted);
-    this.firstSums = new Float64Array(edges * adapted * sumRoles);
-    this.amafVisits = new Int32Array(edges * amaf);
-    this.amafSums = new Float64Array(edges * amaf);
+  #growEdges(): void {
+    const room = Math.max(4 * FEW, 2 * this.#edgeRoom);
+    const { sumRoles } = this.shape;
+    this.parent = lengthened(this.parent, room);
+    this.nextInto = lengthened(this.nextInto, room);
+    this.edgeNumbers = lengthened(this.edgeNumbers, (room * this.edgeStride) / 2);
+    this.edgeWords = new Int32Array(this.edgeNumbers.buffer);
+    this.firstVisits = lengthened(this.firstVisits, room * this.#adapted);
+    this.firstSums = lengthened(this.firstSums, room * this.#adapted * sumRoles);
+    this.amafVisits = lengthened(this.amafVisits, room * this.#amaf);
+    this.amafSums = lengthened(this.amafSums, room * this.#amaf);
+    this.#edgeRoom = room;
+  }
 
-    this.moves = new Int32Array(Math.max(1 << 16, Math.ceil(this.#bytes / 4)));
-    if (options.transpositions) this.#table = new TranspositionTable(this.states, stateWords);
+  /** How many edges the columns have room for at present: for columns kept elsewhere. */
+  get edgeRoom(): number {
+    return this.#edgeRoom;
   }
 
   /** Bytes in use. */
   get bytes(): number {
-    return this.nodes * this.#nodeBytes + this.edges * this.#edgeBytes + this.movesUsed * 4;
+    const table = this.#table?.bytes ?? 0;
+    return this.nodes * this.#nodeBytes + this.edges * this.#edgeBytes + this.movesUsed * 4 + table;
   }
 
   /** Whether there is no room for another node, or for the edges of one with this many moves. */
   full(moves = 0): boolean {
-    const edgesLeft = this.edges + moves <= this.parent.length && this.movesUsed + 4 * moves + 64 <= this.moves.length;
-    return !edgesLeft || this.nodes >= this.movesAt.length || this.bytes + moves * this.#edgeBytes > this.#bytes;
+    return this.bytes + moves * (this.#edgeBytes + 4) > this.#bytes;
   }
 
   /** The node of this state, or NONE. Without transpositions no state is ever known. */
   find(words: Uint32Array, from = 0): number {
-    return this.#table === undefined ? NONE : this.#table.find(words, from);
+    return this.#table === undefined ? NONE : this.#table.find(this.states, words, from);
   }
 
   /** Adds a node for state `index` of an outlook, its words at `from`. The caller has asked `full`. */
   add(words: Uint32Array, from: number, outlook: Outlook, index: number): number {
     const node = this.nodes++;
+    if (node === this.#nodeRoom) this.#growNodes();
     const { roles, boundRoles, stateWords } = this.shape;
     for (let word = 0; word < stateWords; word++) this.states[node * stateWords + word] = words[from + word]!;
-    this.movesAt[node] = this.movesUsed;
     this.firstIn[node] = NONE;
     this.stamps[node] = 0;
     if (this.nodeVisits.length > 0) this.#clearSums(this.nodeVisits, this.nodeSums, node);
@@ -161,9 +200,12 @@ export class Graph {
       this.lower[node * boundRoles + role] = outlook.terminal[index] ? goal : this.shape.leastGoal;
       this.upper[node * boundRoles + role] = outlook.terminal[index] ? goal : this.shape.mostGoal;
     }
-    this.heads[2 * node] = NONE;
-    this.heads[2 * node + 1] = (this.#copyMoves(outlook, index) & 0xff) | (outlook.terminal[index] ? TERMINAL : 0);
-    this.#table?.insert(node);
+    const head = node * HEAD_WORDS;
+    this.heads[head + EDGES_AT] = NONE;
+    this.heads[head + OUT] = 0;
+    this.heads[head + MOVES_AT] = this.movesUsed;
+    this.heads[head + META] = (this.#copyMoves(outlook, index) & 0xff) | (outlook.terminal[index] ? TERMINAL : 0);
+    this.#table?.insert(this.states, node);
     return node;
   }
 
@@ -172,6 +214,8 @@ export class Graph {
     const { roles, chanceRole } = this.shape;
     let mover = 0;
     let choosers = 0;
+    const needed = this.movesUsed + roles + outlook.legalStart[(index + 1) * roles]! - outlook.legalStart[index * roles]!;
+    if (needed > this.moves.length) this.moves = lengthened(this.moves, 2 * needed);
     for (let role = 0; role < roles; role++) {
       const from = outlook.legalStart[index * roles + role]!;
       const to = outlook.legalStart[index * roles + role + 1]!;
@@ -188,33 +232,39 @@ export class Graph {
 
   /** Where the edges begin, NONE before there are any. */
   edgesAt(node: number): number {
-    return this.heads[2 * node]!;
+    return this.heads[node * HEAD_WORDS + EDGES_AT]!;
   }
 
   isTerminal(node: number): boolean {
-    return (this.heads[2 * node + 1]! & TERMINAL) !== 0;
+    return (this.heads[node * HEAD_WORDS + META]! & TERMINAL) !== 0;
   }
 
   isExpanded(node: number): boolean {
-    return (this.heads[2 * node + 1]! & EXPANDED) !== 0;
+    return (this.heads[node * HEAD_WORDS + META]! & EXPANDED) !== 0;
   }
 
   /** The role that chooses, SIMULTANEOUS or CHANCE. */
   mover(node: number): number {
-    return (this.heads[2 * node + 1]! << 24) >> 24;
+    return (this.heads[node * HEAD_WORDS + META]! << 24) >> 24;
   }
 
   edgeCount(node: number): number {
-    return this.heads[2 * node + 1]! >>> COUNT_SHIFT;
+    return this.heads[node * HEAD_WORDS + META]! >>> COUNT_SHIFT;
   }
 
-  /** Visits of all edges (or arms of the first role) out of the node. */
+  /** Visits of all edges out of the node together. */
   outVisits(node: number): number {
-    const first = this.edgesAt(node);
-    const count = this.mover(node) === SIMULTANEOUS ? this.moveCount(node, 0) : this.edgeCount(node);
-    let total = 0;
-    for (let edge = first; edge < first + count; edge++) total += this.visits(edge);
-    return total;
+    return this.heads[node * HEAD_WORDS + OUT]!;
+  }
+
+  /** Where the node's moves begin in the pool. */
+  movesAt(node: number): number {
+    return this.heads[node * HEAD_WORDS + MOVES_AT]!;
+  }
+
+  moveHead(node: number, edgesAt: number, movesAt: number): void {
+    this.heads[node * HEAD_WORDS + EDGES_AT] = edgesAt;
+    this.heads[node * HEAD_WORDS + MOVES_AT] = movesAt;
   }
 
   state(node: number): State {
@@ -224,7 +274,7 @@ export class Graph {
 
   /** Where the moves of the role begin in the pool; the place before holds how many there are. */
   movesOf(node: number, role: number): number {
-    let at = this.movesAt[node]!;
+    let at = this.movesAt(node);
     for (let before = 0; before < role; before++) at += this.moves[at]! + 1;
     return at + 1;
   }
@@ -249,20 +299,21 @@ export class Graph {
 
   expand(node: number): void {
     const count = this.edgesNeeded(node);
-    this.heads[2 * node] = this.edges;
-    this.heads[2 * node + 1]! |= EXPANDED | (count << COUNT_SHIFT);
+    this.heads[node * HEAD_WORDS + EDGES_AT] = this.edges;
+    this.heads[node * HEAD_WORDS + META]! |= EXPANDED | (count << COUNT_SHIFT);
     for (let added = 0; added < count; added++) this.#addEdge(node);
   }
 
   #addEdge(node: number): number {
     const edge = this.edges++;
+    if (edge === this.#edgeRoom) this.#growEdges();
     const at = edge * this.edgeStride;
     this.parent[edge] = node;
-    for (let word = at; word < at + this.edgeStride; word++) this.edgeWords[word] = 0;
+    this.nextInto[edge] = NONE;
+    this.edgeWords.fill(0, at, at + this.edgeStride);
     this.edgeWords[at + CHILD] = NONE;
-    this.edgeWords[at + NEXT_IN] = NONE;
-    if (this.firstVisits.length > 0) this.#clearSums(this.firstVisits, this.firstSums, edge);
-    if (this.amafVisits.length > 0) {
+    if (this.#adapted) this.#clearSums(this.firstVisits, this.firstSums, edge);
+    if (this.#amaf) {
       this.amafVisits[edge] = 0;
       this.amafSums[edge] = 0;
     }
@@ -280,24 +331,34 @@ export class Graph {
   }
 
   visits(edge: number): number {
-    return this.edgeWords[edge * this.edgeStride + VISITS]!;
+    const visits = this.edgeWords[edge * this.edgeStride + VISITS]!;
+    return visits < 0 ? ~visits : visits;
   }
 
+  /** Counts visits of an edge, and of the node it starts from. */
   addVisits(edge: number, count: number): void {
-    this.edgeWords[edge * this.edgeStride + VISITS]! += count;
+    const at = edge * this.edgeStride + VISITS;
+    this.edgeWords[at]! += this.edgeWords[at]! < 0 ? -count : count;
+    this.heads[this.parent[edge]! * HEAD_WORDS + OUT]! += count;
+  }
+
+  /** Counts pulls of an arm in a simultaneous node. */
+  addPulls(arm: number, count: number): void {
+    this.edgeWords[arm * this.edgeStride + VISITS]! += count;
   }
 
   /** Whether a proof has shown that the edge cannot help who chooses. */
   isUseless(edge: number): boolean {
-    return this.edgeWords[edge * this.edgeStride + USELESS] !== 0;
+    return this.edgeWords[edge * this.edgeStride + VISITS]! < 0;
   }
 
   setUseless(edge: number, useless: boolean): void {
-    this.edgeWords[edge * this.edgeStride + USELESS] = Number(useless);
+    const visits = this.visits(edge);
+    this.edgeWords[edge * this.edgeStride + VISITS] = useless ? ~visits : visits;
   }
 
   nextIn(edge: number): number {
-    return this.edgeWords[edge * this.edgeStride + NEXT_IN]!;
+    return this.nextInto[edge]!;
   }
 
   /** Sum of the role's goals over the payoffs of an edge. */
@@ -336,7 +397,7 @@ export class Graph {
       return;
     }
     const chooser = this.chooser(node);
-    let place = this.movesAt[node]!;
+    let place = this.movesAt(node);
     for (let role = 0; role < roles; role++) {
       into[at + role] = this.moves[place + 1 + (role === chooser ? edge - this.edgesAt(node) : 0)]!;
       place += this.moves[place]! + 1;
@@ -367,9 +428,8 @@ export class Graph {
   }
 
   link(edge: number, child: number): void {
-    const at = edge * this.edgeStride;
-    this.edgeWords[at + CHILD] = child;
-    this.edgeWords[at + NEXT_IN] = this.firstIn[child]!;
+    this.edgeWords[edge * this.edgeStride + CHILD] = child;
+    this.nextInto[edge] = this.firstIn[child]!;
     this.firstIn[child] = edge;
   }
 
@@ -391,6 +451,6 @@ export class Graph {
   /** Enters every node into the transposition table again, after nodes have moved. */
   reindex(): void {
     this.#table?.clear();
-    for (let node = 0; node < this.nodes; node++) this.#table?.insert(node);
+    for (let node = 0; node < this.nodes; node++) this.#table?.insert(this.states, node);
   }
 }

@@ -161,7 +161,7 @@ export class Search {
     for (let role = 0; role < graph.shape.roles; role++) {
       const count = graph.moveCount(node, role);
       const arm = this.#selection.chooseArm(role, first, count);
-      graph.addVisits(arm, this.options.playoutsPerLeaf);
+      graph.addPulls(arm, this.options.playoutsPerLeaf);
       descent.arms.push(arm);
       joint = joint * count + arm - first;
       first += count;

@@ -10,8 +10,10 @@ import type { Random } from "../game/random.ts";
 import type { EdgeValues } from "./adapted.ts";
 import type { Amaf } from "./amaf.ts";
 import type { Bounds } from "./bounds.ts";
-import { CHANCE, type Graph, NONE, SUMS, USELESS, VISITS } from "./graph.ts";
+import { CHANCE, type Graph, NONE, SUMS, VISITS } from "./graph.ts";
 import type { SearchOptions } from "./options.ts";
+
+const ENDLESS = Number.POSITIVE_INFINITY;
 
 export interface SelectionParts {
   readonly graph: Graph;
@@ -31,7 +33,8 @@ export class Selection {
   readonly #bounds: Bounds | undefined;
   readonly #amaf: Amaf | undefined;
   readonly #isPlain: boolean;
-  #untried = 0;
+  /** Whether every edge is tried once before any twice. */
+  readonly #triesAll: boolean;
 
   constructor({ graph, options, random, values, bounds, amaf }: SelectionParts) {
     this.#graph = graph;
@@ -40,6 +43,7 @@ export class Selection {
     this.#values = values;
     this.#bounds = bounds;
     this.#amaf = amaf;
+    this.#triesAll = options.urgency === ENDLESS;
     const biased = options.pessimisticBias !== 0 || options.optimisticBias !== 0;
     this.#isPlain = values === undefined && amaf === undefined && !biased;
   }
@@ -49,64 +53,58 @@ export class Selection {
     const first = this.#graph.edgesAt(node);
     const count = this.#graph.edgeCount(node);
     if (role === CHANCE) return first + this.#random.below(count);
-    const visits = this.#survey(first, count);
-    if (this.#untried > 0 && this.#options.urgency === Number.POSITIVE_INFINITY) return this.#pickUntried(first);
-    if (this.#isPlain) return this.#bestPlain(role, first, count, visits);
+    const untried = this.#triesAll ? this.#countUntried(first, count) : 0;
+    if (untried > 0) return this.#pickUntried(first, untried);
+    if (this.#isPlain) return this.#bestPlain(node, role, first, count);
     this.#amaf?.enter(node);
     return this.#best(node, role, first, count);
   }
 
-  /** Visits of all edges together; notes how many have none and may still be tried. */
-  #survey(first: number, count: number): number {
+  #countUntried(first: number, count: number): number {
     const words = this.#graph.edgeWords;
     const stride = this.#graph.edgeStride;
-    let visits = 0;
     let untried = 0;
-    for (let at = first * stride; at < (first + count) * stride; at += stride) {
-      const own = words[at + VISITS]!;
-      visits += own;
-      if (own === 0 && words[at + USELESS] === 0) untried++;
-    }
-    this.#untried = untried;
-    return visits;
+    for (let at = first * stride + VISITS; at < (first + count) * stride; at += stride) if (words[at] === 0) untried++;
+    return untried;
   }
 
   /** One of the edges never tried, at random. */
-  #pickUntried(first: number): number {
-    let skip = this.#random.below(this.#untried);
+  #pickUntried(first: number, untried: number): number {
+    let skip = this.#random.below(untried);
     for (let edge = first; ; edge++)
       if (this.#graph.visits(edge) === 0 && !this.#graph.isUseless(edge) && skip-- === 0) return edge;
   }
 
-  /** The common case in one tight loop: means of the edges themselves, nothing blended in. */
-  #bestPlain(role: number, first: number, count: number, visits: number): number {
+  /** The common case in one sweep: means of the edges themselves, nothing blended in. */
+  #bestPlain(node: number, role: number, first: number, count: number): number {
     const words = this.#graph.edgeWords;
     const numbers = this.#graph.edgeNumbers;
     const stride = this.#graph.edgeStride;
-    const { sumRoles, constantSum, mostGoal } = this.#graph.shape;
+    const { sumRoles, constantSum = 0, mostGoal } = this.#graph.shape;
     const complement = role >= sumRoles;
     const column = SUMS / 2 + (complement ? 0 : role);
     const unit = 1 / mostGoal;
-    const explore = this.#options.exploration * Math.sqrt(Math.log(Math.max(1, visits)));
+    const explore = this.#options.exploration * Math.sqrt(Math.log(Math.max(1, this.#graph.outVisits(node))));
+    const end = (first + count) * stride;
     let best = NONE;
     let most = Number.NEGATIVE_INFINITY;
     let ties = 1;
-    for (let edge = first, at = first * stride; edge < first + count; edge++, at += stride) {
-      if (words[at + USELESS] !== 0) continue;
+    for (let at = first * stride; at < end; at += stride) {
       const n = words[at + VISITS]!;
+      if (n < 0) continue;
       const inverse = 1 / n;
-      const sum = numbers[at / 2 + column]!;
+      const sum = numbers[(at >> 1) + column]!;
       const worth =
         n === 0
           ? this.#options.urgency + explore
-          : (complement ? constantSum! * n - sum : sum) * inverse * unit + explore * Math.sqrt(inverse);
+          : (complement ? constantSum * n - sum : sum) * inverse * unit + explore * Math.sqrt(inverse);
       if (worth > most) {
-        best = edge;
+        best = at;
         most = worth;
         ties = 1;
-      } else if (worth === most && this.#random.below(++ties) === 0) best = edge;
+      } else if (worth === most && this.#random.below(++ties) === 0) best = at;
     }
-    return best;
+    return best === NONE ? NONE : best / stride;
   }
 
   #best(node: number, role: number, first: number, count: number): number {
@@ -156,8 +154,10 @@ export class Selection {
   /** In a simultaneous node, the arm a role pulls on its own account. */
   chooseArm(role: number, first: number, count: number): number {
     if (role === this.#graph.shape.chanceRole || count === 1) return first + this.#random.below(count);
-    const visits = this.#survey(first, count);
-    if (this.#untried > 0 && this.#options.urgency === Number.POSITIVE_INFINITY) return this.#pickUntried(first);
+    const untried = this.#triesAll ? this.#countUntried(first, count) : 0;
+    if (untried > 0) return this.#pickUntried(first, untried);
+    let visits = 0;
+    for (let arm = first; arm < first + count; arm++) visits += this.#graph.visits(arm);
     return this.#bestArm(role, first, count, Math.log(Math.max(1, visits)));
   }
 

@@ -1,32 +1,34 @@
 /**
- * Finds the node of a state: open addressing over node numbers, a hit always compared word by word.
+ * Finds the node of a state: open addressing over node numbers, a hit always compared word by word. The states
+ * themselves lie in the graph's column, node after node; slots hold node + 1, so that new ones are empty as they come.
  */
-const EMPTY = -1;
+const EMPTY = 0;
 
 export class TranspositionTable {
-  readonly #states: Uint32Array;
   readonly #words: number;
-  #slots = new Int32Array(1 << 10).fill(EMPTY);
+  #slots = new Int32Array(1 << 10);
   #count = 0;
 
-  /** @param states the graph's column of state words, read at node * words */
-  constructor(states: Uint32Array, words: number) {
-    this.#states = states;
-    this.#words = words;
+  constructor(stateWords: number) {
+    this.#words = stateWords;
+  }
+
+  get bytes(): number {
+    return 4 * this.#slots.length;
   }
 
   /** The node of the state whose words begin at `from`, or -1. */
-  find(words: Uint32Array, from: number): number {
+  find(states: Uint32Array, words: Uint32Array, from: number): number {
     const mask = this.#slots.length - 1;
     for (let slot = hashState(words, from, this.#words) & mask; ; slot = (slot + 1) & mask) {
-      const node = this.#slots[slot]!;
-      if (node === EMPTY || this.#equals(node, words, from)) return node;
+      const node = this.#slots[slot]! - 1;
+      if (node < 0 || this.#equals(states, node * this.#words, words, from)) return node;
     }
   }
 
-  insert(node: number): void {
-    if (++this.#count * 3 > this.#slots.length * 2) this.#grow();
-    this.#place(node);
+  insert(states: Uint32Array, node: number): void {
+    if (++this.#count * 3 > this.#slots.length * 2) this.#grow(states);
+    this.#place(states, node);
   }
 
   clear(): void {
@@ -34,22 +36,21 @@ export class TranspositionTable {
     this.#count = 0;
   }
 
-  #place(node: number): void {
+  #place(states: Uint32Array, node: number): void {
     const mask = this.#slots.length - 1;
-    let slot = hashState(this.#states, node * this.#words, this.#words) & mask;
+    let slot = hashState(states, node * this.#words, this.#words) & mask;
     while (this.#slots[slot] !== EMPTY) slot = (slot + 1) & mask;
-    this.#slots[slot] = node;
+    this.#slots[slot] = node + 1;
   }
 
-  #grow(): void {
+  #grow(states: Uint32Array): void {
     const old = this.#slots;
-    this.#slots = new Int32Array(old.length * 2).fill(EMPTY);
-    for (const node of old) if (node !== EMPTY) this.#place(node);
+    this.#slots = new Int32Array(old.length * 2);
+    for (const slot of old) if (slot !== EMPTY) this.#place(states, slot - 1);
   }
 
-  #equals(node: number, words: Uint32Array, from: number): boolean {
-    const own = node * this.#words;
-    for (let word = 0; word < this.#words; word++) if (this.#states[own + word] !== words[from + word]) return false;
+  #equals(states: Uint32Array, own: number, words: Uint32Array, from: number): boolean {
+    for (let word = 0; word < this.#words; word++) if (states[own + word] !== words[from + word]) return false;
     return true;
   }
 }
