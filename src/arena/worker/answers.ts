@@ -2,7 +2,10 @@
  * Every kind of request and what answers it.
  */
 import { readRules } from "../../gdl/check.ts";
+import { formatRules } from "../../gdl/format.ts";
+import { studyOf } from "../editor/study.ts";
 import { adopt, load, loaded, takeFresh } from "./loaded.ts";
+import { observe } from "./observing.ts";
 import { positionOf, replay, seatView, stateOf, step } from "./positions.ts";
 import { classification, playouts, query, why } from "./questions.ts";
 import type { Kind, LoadAnswer, LoadAsk, Requests } from "./requests.ts";
@@ -22,6 +25,9 @@ type Answering<K extends Kind> = (
 
 export const ANSWERS: { readonly [K in Kind]: Answering<K> } = {
   check: ({ text }) => ({ diagnostics: readRules(text).diagnostics }),
+  study: ({ text }) => studyOf(text),
+  format: ({ text }) => formatRules(text),
+  report: (ask, { signal, report }) => observe(loaded(ask.rules), ask, signal, report),
   load: loadAnswer,
   adopt: ({ circuits }) => {
     adopt(circuits);

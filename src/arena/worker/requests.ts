@@ -10,9 +10,12 @@ import type { Proof } from "../../compile/backends/reference/proof.ts";
 import type { BackendName } from "../../compile/compile.ts";
 import type { Classification } from "../../game/classify.ts";
 import type { Diagnostic } from "../../gdl/diagnostic.ts";
+import type { Formatted } from "../../gdl/format.ts";
 import type { SearchOptions } from "../../search/options.ts";
 import type { StopReason } from "../../search/run.ts";
 import type { Scene, Targets } from "../board/board.ts";
+import type { RulesReport } from "../editor/report.ts";
+import type { Study } from "../editor/study.ts";
 
 /** One kind of request: what is asked, what is answered, and what is reported on the way. */
 interface Call<Ask, Answer, Report = never> {
@@ -24,6 +27,12 @@ interface Call<Ask, Answer, Report = never> {
 export interface Requests {
   /** What is wrong with the text; quick, for every pause in typing. */
   readonly check: Call<{ readonly text: string }, { readonly diagnostics: readonly Diagnostic[] }>;
+  /** As `check`, with quick fixes and what each name stands for: for the editor. */
+  readonly study: Call<{ readonly text: string }, Study>;
+  /** The text in the formatter's layout. */
+  readonly format: Call<{ readonly text: string }, Formatted>;
+  /** What random playouts show of the rules: whether they end, get stuck, can be won. */
+  readonly report: Call<ReportAsk, RulesReport, RulesReport>;
   /** Checks and compiles. */
   readonly load: Call<LoadAsk, LoadAnswer>;
   /** Takes over circuits that another worker compiled. */
@@ -141,6 +150,12 @@ export interface PlayoutsAnswer {
   /** For each role how often each goal value came up; -1 stands for none. */
   readonly goals: readonly (readonly { readonly value: number; readonly count: number }[])[];
   readonly plies: { readonly fewest: number; readonly most: number; readonly mean: number };
+}
+
+export interface ReportAsk extends OfRules {
+  readonly playouts: number;
+  readonly milliseconds: number;
+  readonly seed: number;
 }
 
 export interface ThinkLimits {
