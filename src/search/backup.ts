@@ -6,7 +6,7 @@
  */
 import type { Bounds } from "./bounds.ts";
 import type { Descent } from "./descent.ts";
-import { type Graph, NONE } from "./graph.ts";
+import { type Graph, NONE, SUMS } from "./graph.ts";
 import type { SearchOptions } from "./options.ts";
 
 export class Backup {
@@ -15,6 +15,7 @@ export class Backup {
   readonly #bounds: Bounds | undefined;
   readonly #totals: Float64Array;
   readonly #oneSum: boolean;
+  readonly #isPlain: boolean;
 
   constructor(graph: Graph, options: SearchOptions, bounds: Bounds | undefined) {
     this.#graph = graph;
@@ -22,14 +23,21 @@ export class Backup {
     this.#bounds = bounds;
     this.#totals = new Float64Array(graph.shape.sumRoles);
     this.#oneSum = graph.shape.sumRoles < graph.shape.roles;
+    const hasMore = options.clampScores || graph.nodeSums.length > 0 || graph.firstVisits.length > 0;
+    this.#isPlain = this.#oneSum && !hasMore;
   }
 
-  /** Counts visits of an edge that the role chose, before their payoffs are known. */
-  count(role: number, edge: number, count: number): void {
+  /** Counts visits of an edge that the role chose in the node, before their payoffs are known. */
+  count(node: number, role: number, edge: number, count: number): void {
     const graph = this.#graph;
-    graph.addVisits(edge, count);
-    if (this.#oneSum) graph.edgeNumbers[graph.sumAt(edge)]! += this.#assumed(role, count);
+    graph.addVisits(node, edge, count);
+    if (this.#oneSum && role === 1) graph.edgeNumbers[graph.sumAt(edge)]! += this.#assumed(role, count);
     if (graph.nodeVisits.length > 0 && graph.child(edge) !== NONE) this.countNode(graph.child(edge), count);
+  }
+
+  /** Counts visits of every edge of a descent. */
+  countAll({ nodes, roles, edges, length }: Descent, count: number): void {
+    for (let at = 0; at < length; at++) this.count(nodes[at]!, roles[at]!, edges[at]!, count);
   }
 
   countNode(node: number, count: number): void {
@@ -52,13 +60,8 @@ export class Backup {
 
   /** Undoes visits whose playouts were given up. */
   takeBack(descent: Descent, count: number): void {
-    this.#uncount(descent, count);
+    this.countAll(descent, -count);
     for (const arm of descent.arms) this.#graph.addPulls(arm, -count);
-  }
-
-  #uncount(descent: Descent, count: number): void {
-    for (let at = 0; at < descent.length; at++)
-      this.count(this.#graph.mover(descent.nodes[at]!), descent.edges[at]!, -count);
   }
 
   #addToEdge(edge: number): void {
@@ -71,18 +74,31 @@ export class Backup {
   }
 
   #addToDescent(descent: Descent, count: number): void {
+    if (this.#isPlain) {
+      this.#addPlain(descent, count);
+      return;
+    }
     const graph = this.#graph;
     const onNodes = graph.nodeSums.length > 0;
-    const needsChild = onNodes || this.#options.clampScores;
     for (let at = descent.length - 1; at >= 0; at--) {
       const edge = descent.edges[at]!;
-      const child = needsChild || at === descent.length - 1 ? graph.child(edge) : NONE;
+      const child = graph.child(edge);
       if (this.#options.clampScores && child !== NONE) this.#clamp(child, count);
       this.#addToEdge(edge);
-      if (this.#oneSum) graph.edgeNumbers[graph.sumAt(edge)]! -= this.#assumed(graph.mover(descent.nodes[at]!), count);
+      if (this.#oneSum) graph.edgeNumbers[graph.sumAt(edge)]! -= this.#assumed(descent.roles[at]!, count);
       if (onNodes && child !== NONE) this.#addSums(graph.nodeSums, child * graph.shape.sumRoles);
       if (at === descent.length - 1) this.#countFirst(edge, child, count);
     }
+  }
+
+  /** The common case: sums on edges, one for both roles, nothing else. */
+  #addPlain(descent: Descent, count: number): void {
+    const { edges, roles, length } = descent;
+    const { edgeNumbers, edgeStride } = this.#graph;
+    const own = this.#totals[0]!;
+    const others = own - this.#assumed(1, count);
+    for (let at = 0; at < length; at++)
+      edgeNumbers[(edges[at]! * edgeStride + SUMS) / 2]! += roles[at] === 1 ? others : own;
   }
 
   /** n' and μ': payoffs an edge gets before its child has children. */
@@ -106,7 +122,7 @@ export class Backup {
   /** Every edge from which the leaf can be reached gets the payoff once, and those of the descent no second visit. */
   #addToAll(descent: Descent, count: number): void {
     const graph = this.#graph;
-    this.#uncount(descent, count);
+    this.countAll(descent, -count);
     const stamp = graph.newStamp();
     const pending = [descent.leaf];
     graph.stamps[descent.leaf] = stamp;
@@ -114,7 +130,7 @@ export class Backup {
       const node = pending.pop()!;
       for (let edge = graph.firstIn[node]!; edge !== NONE; edge = graph.nextIn(edge)) {
         const parent = graph.parent[edge]!;
-        graph.addVisits(edge, count);
+        graph.addVisits(parent, edge, count);
         this.#addToEdge(edge);
         if (graph.stamps[parent] === stamp) continue;
         graph.stamps[parent] = stamp;

@@ -1,10 +1,13 @@
 /** One way down the graph, from the root to the leaf whose payoff is wanted. Used again and again. */
+import { lengthened } from "./columns.ts";
 import { NONE } from "./graph.ts";
 
 export class Descent {
   /** Edges followed and the nodes they start from: the first `length` of each. */
-  edges = new Int32Array(64);
-  nodes = new Int32Array(64);
+  edges: Int32Array = new Int32Array(64);
+  nodes: Int32Array = new Int32Array(64);
+  /** Who chose there. */
+  roles: Int32Array = new Int32Array(64);
   length = 0;
   /** Arms pulled in simultaneous nodes, one for each role and node. */
   readonly arms: number[] = [];
@@ -32,22 +35,34 @@ export class Descent {
     this.place = NONE;
   }
 
-  push(node: number, edge: number): void {
-    if (this.length === this.edges.length) {
-      this.edges = twiceAsLong(this.edges);
-      this.nodes = twiceAsLong(this.nodes);
-    }
+  push(node: number, role: number, edge: number): void {
+    if (this.length === this.edges.length) this.#lengthen();
     this.nodes[this.length] = node;
+    this.roles[this.length] = role;
     this.edges[this.length++] = edge;
+  }
+
+  /** Becomes the descent that left the other's way at its last node, by another edge. */
+  branch(other: Descent, edge: number): void {
+    this.start();
+    while (this.edges.length < other.length) this.#lengthen();
+    this.length = other.length;
+    for (let at = 0; at < other.length; at++) {
+      this.nodes[at] = other.nodes[at]!;
+      this.roles[at] = other.roles[at]!;
+      this.edges[at] = other.edges[at]!;
+    }
+    this.edges[this.length - 1] = edge;
+    this.isOpen = true;
+  }
+
+  #lengthen(): void {
+    this.edges = lengthened(this.edges, 2 * this.edges.length);
+    this.nodes = lengthened(this.nodes, 2 * this.nodes.length);
+    this.roles = lengthened(this.roles, 2 * this.roles.length);
   }
 
   get lastEdge(): number {
     return this.edges[this.length - 1]!;
   }
-}
-
-function twiceAsLong(column: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(2 * column.length);
-  longer.set(column);
-  return longer;
 }

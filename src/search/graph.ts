@@ -3,7 +3,7 @@
  *
  *   node   state words │ firstIn ─► edge │ lower, upper bounds │ (sums, visits when statistics are kept on nodes)
  *          a head of four words:
- *            0 edgesAt ─► edges     1 8 bits mover, 2 flags, 22 edgeCount     2 visits out     3 movesAt ─► moves pool
+ *            0 edgesAt ─► edges     1 8 bits mover, 3 flags, 21 edgeCount     2 visits out     3 movesAt ─► moves pool
  *   edge   one record of 32-bit words:
  *            0 child, or NONE       1 visits, or ~visits where the edge is useless
  *            2.. a sum of goals for each role, 64-bit numbers
@@ -35,7 +35,9 @@ export const JOINT_LIMIT = 2 ** 21;
 
 const TERMINAL = 1 << 8;
 const EXPANDED = 1 << 9;
-const COUNT_SHIFT = 10;
+/** No edge of the node waits for its first visit any more. */
+const TRIED = 1 << 10;
+const COUNT_SHIFT = 11;
 
 /** Words of a node's head. */
 export const HEAD_WORDS = 4;
@@ -188,25 +190,54 @@ export class Graph {
 
   /** Adds a node for state `index` of an outlook, its words at `from`. The caller has asked `full`. */
   add(words: Uint32Array, from: number, outlook: Outlook, index: number): number {
+    const node = this.#enter(words, from);
+    this.#table?.insert(this.states, node);
+    this.describe(node, outlook, index);
+    return node;
+  }
+
+  /**
+   * Adds a node that is still to be described where there is none for the state; tells the one there was otherwise, or
+   * NONE where it is new and thus the last.
+   */
+  findOrEnter(words: Uint32Array, from: number): number {
+    if (this.nodes === this.#nodeRoom) this.#growNodes();
+    const known = this.#table?.findOrPut(this.states, words, from, this.nodes) ?? NONE;
+    if (known === NONE) this.#enter(words, from);
+    return known;
+  }
+
+  #enter(words: Uint32Array, from: number): number {
+    if (this.nodes === this.#nodeRoom) this.#growNodes();
     const node = this.nodes++;
-    if (node === this.#nodeRoom) this.#growNodes();
-    const { roles, boundRoles, stateWords } = this.shape;
+    const { stateWords, boundRoles, leastGoal, mostGoal } = this.shape;
     for (let word = 0; word < stateWords; word++) this.states[node * stateWords + word] = words[from + word]!;
-    this.firstIn[node] = NONE;
-    this.stamps[node] = 0;
-    if (this.nodeVisits.length > 0) this.#clearSums(this.nodeVisits, this.nodeSums, node);
-    for (let role = 0; role < boundRoles; role++) {
-      const goal = Math.max(0, outlook.goals[index * roles + role]!);
-      this.lower[node * boundRoles + role] = outlook.terminal[index] ? goal : this.shape.leastGoal;
-      this.upper[node * boundRoles + role] = outlook.terminal[index] ? goal : this.shape.mostGoal;
-    }
     const head = node * HEAD_WORDS;
     this.heads[head + EDGES_AT] = NONE;
+    this.heads[head + META] = 0;
     this.heads[head + OUT] = 0;
-    this.heads[head + MOVES_AT] = this.movesUsed;
-    this.heads[head + META] = (this.#copyMoves(outlook, index) & 0xff) | (outlook.terminal[index] ? TERMINAL : 0);
-    this.#table?.insert(this.states, node);
+    for (let at = node * boundRoles; at < (node + 1) * boundRoles; at++) {
+      this.lower[at] = leastGoal;
+      this.upper[at] = mostGoal;
+    }
+    this.firstIn[node] = NONE;
+    this.stamps[node] = 0;
+    if (this.#onNodes) this.#clearSums(this.nodeVisits, this.nodeSums, node);
     return node;
+  }
+
+  /** Writes down what an outlook says of the node. */
+  describe(node: number, outlook: Outlook, index: number): void {
+    const { roles, boundRoles } = this.shape;
+    const terminal = outlook.terminal[index] !== 0;
+    for (let role = 0; terminal && role < boundRoles; role++) {
+      const goal = Math.max(0, outlook.goals[index * roles + role]!);
+      this.lower[node * boundRoles + role] = goal;
+      this.upper[node * boundRoles + role] = goal;
+    }
+    const head = node * HEAD_WORDS;
+    this.heads[head + MOVES_AT] = this.movesUsed;
+    this.heads[head + META] = (this.#copyMoves(outlook, index) & 0xff) | (terminal ? TERMINAL : 0);
   }
 
   /** Copies the legal moves into the pool and tells who chooses. */
@@ -241,6 +272,15 @@ export class Graph {
 
   isExpanded(node: number): boolean {
     return (this.heads[node * HEAD_WORDS + META]! & EXPANDED) !== 0;
+  }
+
+  /** Whether all edges out of the node have been tried, as far as anybody noted. */
+  isTried(node: number): boolean {
+    return (this.heads[node * HEAD_WORDS + META]! & TRIED) !== 0;
+  }
+
+  setTried(node: number): void {
+    this.heads[node * HEAD_WORDS + META]! |= TRIED;
   }
 
   /** The role that chooses, SIMULTANEOUS or CHANCE. */
@@ -336,10 +376,11 @@ export class Graph {
   }
 
   /** Counts visits of an edge, and of the node it starts from. */
-  addVisits(edge: number, count: number): void {
+  addVisits(node: number, edge: number, count: number): void {
     const at = edge * this.edgeStride + VISITS;
-    this.edgeWords[at]! += this.edgeWords[at]! < 0 ? -count : count;
-    this.heads[this.parent[edge]! * HEAD_WORDS + OUT]! += count;
+    const visits = this.edgeWords[at]!;
+    this.edgeWords[at] = visits < 0 ? visits - count : visits + count;
+    this.heads[node * HEAD_WORDS + OUT]! += count;
   }
 
   /** Counts pulls of an arm in a simultaneous node. */
@@ -370,7 +411,7 @@ export class Graph {
 
   /** Where the sums of an edge begin among the 64-bit numbers. */
   sumAt(edge: number): number {
-    return (edge * this.edgeStride + SUMS) >> 1;
+    return (edge * this.edgeStride + SUMS) / 2;
   }
 
   /** The same over the payoffs it had before its child had children. */

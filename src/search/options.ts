@@ -50,6 +50,8 @@ export interface SearchOptions {
   /** Playouts from each new leaf, and leaves gathered before they are played out together. */
   readonly playoutsPerLeaf: number;
   readonly leavesPerBatch: number;
+  /** Untried moves of the node where a descent ends that are tried together; 1 as published. */
+  readonly leavesPerDescent: number;
   /** Memory for the graph. When it is full the search goes on without new nodes. */
   readonly memoryMiB: number;
   /** The sum of both goals in every terminal state, for two roles; lets bounds of one role stand for both. */
@@ -81,6 +83,7 @@ export const DEFAULT_OPTIONS: SearchOptions = {
   urgency: Number.POSITIVE_INFINITY,
   playoutsPerLeaf: 1,
   leavesPerBatch: 1,
+  leavesPerDescent: 1,
   memoryMiB: 512,
   constantSum: undefined,
 };
@@ -125,6 +128,7 @@ export const OPTION_RULES: Readonly<Record<keyof SearchOptions, Rule>> = {
   urgency: { kind: "number", least: -1e6, most: 1e6, endless: true },
   playoutsPerLeaf: { kind: "number", least: 1, most: 65536, whole: true },
   leavesPerBatch: { kind: "number", least: 1, most: 65536, whole: true },
+  leavesPerDescent: { kind: "number", least: 1, most: 65536, whole: true },
   memoryMiB: { kind: "number", least: 1, most: 65536 },
   constantSum: { kind: "number", least: -1e6, most: 1e6, optional: true },
 };

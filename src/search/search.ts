@@ -9,7 +9,7 @@
  * Visits are counted during the descent, payoffs when they arrive, so that the descents of a batch spread out. With one
  * leaf a batch and one playout a leaf this is UCT to the letter.
  */
-import type { Game, JointMove, Outlook, Playouts, State } from "../game/game.ts";
+import type { Game, JointMove, Playouts, State } from "../game/game.ts";
 import { Random } from "../game/random.ts";
 import { type EdgeValues, IncrementalValues, RecursiveValues } from "./adapted.ts";
 import { Amaf } from "./amaf.ts";
@@ -17,6 +17,7 @@ import { Backup } from "./backup.ts";
 import { Bounds } from "./bounds.ts";
 import { compact } from "./compact.ts";
 import { Descent } from "./descent.ts";
+import { Expansion } from "./expansion.ts";
 import { Graph, type GraphShape, JOINT_LIMIT, NONE, SIMULTANEOUS } from "./graph.ts";
 import { GuidedPlayouts, isGuided } from "./guided.ts";
 import type { SearchOptions } from "./options.ts";
@@ -50,10 +51,10 @@ export class Search {
   readonly #guided: GuidedPlayouts | undefined;
   readonly #selection: Selection;
   readonly #backup: Backup;
+  readonly #expansion: Expansion;
   readonly #descents: Descent[];
-  /** States and joint moves of a batch, side by side. */
+  /** States to play out from, side by side. */
   readonly #words: Uint32Array;
-  readonly #joints: Int32Array;
   readonly #totals: Float64Array;
 
   constructor(game: Game, options: SearchOptions, random: Random, state: State = game.initial) {
@@ -71,9 +72,10 @@ export class Search {
     this.#guided = isGuided(options) ? new GuidedPlayouts(game, options, random) : undefined;
     this.#selection = new Selection({ graph, options, random, values, bounds, amaf });
     this.#backup = new Backup(graph, options, bounds);
+    const goOn = (descent: Descent, node: number): void => this.#descend(descent, node);
+    this.#expansion = new Expansion({ game, graph, options, bounds, backup: this.#backup, goOn });
     this.#descents = Array.from({ length: options.leavesPerBatch }, () => new Descent(game.stateWords));
     this.#words = new Uint32Array(options.leavesPerBatch * game.stateWords);
-    this.#joints = new Int32Array(options.leavesPerBatch * game.roles.length);
     this.#totals = new Float64Array(game.roles.length);
     this.setRoot(state);
   }
@@ -106,14 +108,14 @@ export class Search {
 
   /** One batch of descents; returns how many playouts it completed. */
   iterate(deadline?: number): number {
-    const open: Descent[] = [];
-    for (const descent of this.#descents) {
+    for (let next = 0; next < this.#descents.length; ) {
+      const descent = this.#descents[next++]!;
       descent.start();
       this.#amaf?.startDescent();
       this.#descend(descent, this.root);
-      if (descent.isOpen) open.push(descent);
+      if (this.options.leavesPerDescent > 1 && descent.isOpen) next = this.#branchOff(descent, next);
     }
-    this.#expand(open);
+    this.#expansion.run(this.#descents);
     return this.#playOut(deadline);
   }
 
@@ -130,13 +132,27 @@ export class Search {
       const role = graph.mover(node);
       const edge = role === SIMULTANEOUS ? this.#pullArms(descent, node) : this.#selection.chooseEdge(node, role);
       if (edge === NONE) return;
-      descent.push(node, edge);
-      this.#backup.count(role, edge, this.options.playoutsPerLeaf);
+      descent.push(node, role, edge);
+      this.#backup.count(node, role, edge, this.options.playoutsPerLeaf);
       node = graph.child(edge);
       if (node === NONE) break;
     }
     descent.leaf = NONE;
     descent.isOpen = true;
+  }
+
+  /** Has the next descents try other moves of the node that an open one has come to; returns how far it got. */
+  #branchOff(descent: Descent, next: number): number {
+    const node = descent.nodes[descent.length - 1]!;
+    if (this.graph.mover(node) < 0 || descent.arms.length > 0) return next;
+    const end = Math.min(this.#descents.length, next + this.options.leavesPerDescent - 1);
+    for (let at = next; at < end; at++) {
+      const edge = this.#selection.anotherUntried(node);
+      if (edge === NONE) return at;
+      this.#descents[at]!.branch(descent, edge);
+      this.#backup.countAll(this.#descents[at]!, this.options.playoutsPerLeaf);
+    }
+    return end;
   }
 
   /** Gives the node its edges; false where it has no moves, too many joint ones, or where memory is full. */
@@ -184,101 +200,18 @@ export class Search {
     return graph.mover(node) === SIMULTANEOUS ? graph.knownJointEdge(node, index) : graph.edgesAt(node) + index;
   }
 
-  // 2 Expand -------------------------------------------------------------------------------------------------------
-
-  /** Gives the last edge of each open descent its child; those that meet a known state go on from there. */
-  #expand(open: readonly Descent[]): void {
-    const { game, graph } = this;
-    let waiting = open;
-    while (waiting.length > 0) {
-      waiting.forEach((descent, place) => {
-        this.#copyState(graph.states, graph.parent[descent.lastEdge]! * game.stateWords, place);
-        graph.writeJoint(descent.lastEdge, this.#joints, place * game.roles.length);
-      });
-      const parents = this.#batch(waiting.length);
-      const { words } = game.step(parents, this.#joints.subarray(0, waiting.length * game.roles.length));
-      const fresh = waiting.filter((descent, place) => !this.#meetsKnown(descent, words, place * game.stateWords));
-      this.#addNodes(fresh, words, waiting);
-      waiting = waiting.filter((descent) => descent.isOpen);
-    }
-  }
-
-  #batch(count: number): { count: number; words: Uint32Array } {
-    return { count, words: this.#words.subarray(0, count * this.game.stateWords) };
-  }
-
-  #copyState(words: Uint32Array, from: number, place: number): void {
-    const { stateWords } = this.game;
-    for (let word = 0; word < stateWords; word++) this.#words[place * stateWords + word] = words[from + word]!;
-  }
-
-  /** Whether the state behind the last edge has a node already; if so the descent goes on there. */
-  #meetsKnown(descent: Descent, words: Uint32Array, from: number): boolean {
-    const graph = this.graph;
-    const edge = descent.lastEdge;
-    let node = graph.child(edge); // another descent of the batch may have made it
-    if (node === NONE) {
-      node = graph.find(words, from);
-      if (node === NONE) return false;
-      graph.link(edge, node);
-      this.bounds?.childChanged(graph.parent[edge]!);
-    }
-    this.#backup.countNode(node, this.options.playoutsPerLeaf);
-    this.#descend(descent, node);
-    return true;
-  }
-
-  #addNodes(fresh: readonly Descent[], words: Uint32Array, waiting: readonly Descent[]): void {
-    if (fresh.length === 0) return;
-    const { stateWords } = this.game;
-    let place = 0;
-    waiting.forEach((descent, at) => {
-      if (place < fresh.length && fresh[place] === descent) this.#copyState(words, at * stateWords, place++);
-    });
-    const batch = this.#batch(fresh.length);
-    const outlook = this.game.look(batch);
-    // Two descents of one batch may have come to the same new state; the second goes on from the node of the first.
-    const again: [Descent, number][] = [];
-    fresh.forEach((descent, index) => {
-      const from = index * stateWords;
-      const known = this.graph.child(descent.lastEdge) !== NONE || this.graph.find(batch.words, from) !== NONE;
-      if (known) again.push([descent, from]);
-      else this.#addNode(descent, outlook, index);
-    });
-    for (const [descent, from] of again) this.#meetsKnown(descent, batch.words, from);
-  }
-
-  #addNode(descent: Descent, outlook: Outlook, index: number): void {
-    const graph = this.graph;
-    const from = index * this.game.stateWords;
-    descent.isOpen = false;
-    if (graph.full(4 * graph.shape.roles)) {
-      this.#endWithoutNode(descent, outlook, index);
-      return;
-    }
-    const node = graph.add(this.#words, from, outlook, index);
-    graph.link(descent.lastEdge, node);
-    this.#backup.countNode(node, this.options.playoutsPerLeaf);
-    if (outlook.terminal[index]) this.bounds?.childChanged(graph.parent[descent.lastEdge]!);
-    descent.leaf = node;
-  }
-
-  /** Ends the descent at a state that the graph has no room for. */
-  #endWithoutNode(descent: Descent, outlook: Outlook, index: number): void {
-    const { stateWords, roles } = this.game;
-    descent.state.set(this.#words.subarray(index * stateWords, (index + 1) * stateWords));
-    if (outlook.terminal[index]) descent.goals = outlook.goals.slice(index * roles.length, (index + 1) * roles.length);
-  }
-
   // 3 Play out -----------------------------------------------------------------------------------------------------
 
   #playOut(deadline: number | undefined): number {
+    const { stateWords } = this.game;
     let starts = 0;
     for (const descent of this.#descents) {
       descent.place = this.#isKnown(descent) ? NONE : starts++;
       if (descent.place === NONE) continue;
-      if (descent.leaf === NONE) this.#copyState(descent.state, 0, descent.place);
-      else this.#copyState(this.graph.states, descent.leaf * this.game.stateWords, descent.place);
+      const words = descent.leaf === NONE ? descent.state : this.graph.states;
+      const from = descent.leaf === NONE ? 0 : descent.leaf * stateWords;
+      for (let word = 0; word < stateWords; word++)
+        this.#words[descent.place * stateWords + word] = words[from + word]!;
     }
     const results = starts === 0 ? undefined : this.#play(starts, deadline);
     let completed = 0;
@@ -301,7 +234,7 @@ export class Search {
    */
   #play(starts: number, deadline: number | undefined): Playouts {
     const seed = this.#random.bits();
-    const batch = this.#batch(starts);
+    const batch = { count: starts, words: this.#words.subarray(0, starts * this.game.stateWords) };
     const request = (record: boolean) => ({
       perStart: this.options.playoutsPerLeaf,
       random: new Random(seed),

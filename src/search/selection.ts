@@ -15,6 +15,10 @@ import type { SearchOptions } from "./options.ts";
 
 const ENDLESS = Number.POSITIVE_INFINITY;
 
+/** sqrt(log n) for small n: the logarithm alone would take as long as the comparison of seven edges. */
+const ROOTS = 1 << 14;
+const ROOT_OF_LOG = Float64Array.from({ length: ROOTS }, (_, n) => Math.sqrt(Math.log(Math.max(1, n))));
+
 export interface SelectionParts {
   readonly graph: Graph;
   readonly options: SearchOptions;
@@ -53,11 +57,21 @@ export class Selection {
     const first = this.#graph.edgesAt(node);
     const count = this.#graph.edgeCount(node);
     if (role === CHANCE) return first + this.#random.below(count);
-    const untried = this.#triesAll ? this.#countUntried(first, count) : 0;
-    if (untried > 0) return this.#pickUntried(first, untried);
+    if (this.#triesAll && !this.#graph.isTried(node)) {
+      const untried = this.#countUntried(first, count);
+      if (untried > 0) return this.#pickUntried(first, untried);
+      this.#graph.setTried(node);
+    }
     if (this.#isPlain) return this.#bestPlain(node, role, first, count);
     this.#amaf?.enter(node);
     return this.#best(node, role, first, count);
+  }
+
+  /** Another edge out of the node that was never tried, NONE where there is none. */
+  anotherUntried(node: number): number {
+    const first = this.#graph.edgesAt(node);
+    const untried = this.#countUntried(first, this.#graph.edgeCount(node));
+    return untried === 0 ? NONE : this.#pickUntried(first, untried);
   }
 
   #countUntried(first: number, count: number): number {
@@ -84,27 +98,29 @@ export class Selection {
     const complement = role >= sumRoles;
     const column = SUMS / 2 + (complement ? 0 : role);
     const unit = 1 / mostGoal;
-    const explore = this.#options.exploration * Math.sqrt(Math.log(Math.max(1, this.#graph.outVisits(node))));
-    const end = (first + count) * stride;
+    const out = this.#graph.outVisits(node);
+    const explore = this.#options.exploration * (out < ROOTS ? ROOT_OF_LOG[out]! : Math.sqrt(Math.log(out)));
     let best = NONE;
     let most = Number.NEGATIVE_INFINITY;
     let ties = 1;
-    for (let at = first * stride; at < end; at += stride) {
-      const n = words[at + VISITS]!;
+    let at = first * stride + VISITS;
+    let sumAt = (first * stride) / 2 + column;
+    for (let edge = first; edge < first + count; edge++, at += stride, sumAt += stride / 2) {
+      const n = words[at]!;
       if (n < 0) continue;
       const inverse = 1 / n;
-      const sum = numbers[(at >> 1) + column]!;
+      const sum = numbers[sumAt]!;
       const worth =
         n === 0
           ? this.#options.urgency + explore
           : (complement ? constantSum * n - sum : sum) * inverse * unit + explore * Math.sqrt(inverse);
       if (worth > most) {
-        best = at;
+        best = edge;
         most = worth;
         ties = 1;
-      } else if (worth === most && this.#random.below(++ties) === 0) best = at;
+      } else if (worth === most && this.#random.below(++ties) === 0) best = edge;
     }
-    return best === NONE ? NONE : best / stride;
+    return best;
   }
 
   #best(node: number, role: number, first: number, count: number): number {

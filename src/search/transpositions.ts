@@ -26,6 +26,21 @@ export class TranspositionTable {
     }
   }
 
+  /** The node of the state, or -1 after it was entered as that of `node`. */
+  findOrPut(states: Uint32Array, words: Uint32Array, from: number, node: number): number {
+    if ((this.#count + 1) * 3 > this.#slots.length * 2) this.#grow(states);
+    const mask = this.#slots.length - 1;
+    for (let slot = hashState(words, from, this.#words) & mask; ; slot = (slot + 1) & mask) {
+      const known = this.#slots[slot]! - 1;
+      if (known < 0) {
+        this.#slots[slot] = node + 1;
+        this.#count++;
+        return known;
+      }
+      if (this.#equals(states, known * this.#words, words, from)) return known;
+    }
+  }
+
   insert(states: Uint32Array, node: number): void {
     if (++this.#count * 3 > this.#slots.length * 2) this.#grow(states);
     this.#place(states, node);
