@@ -1,31 +1,58 @@
 /**
- * The bundled games as a module of the page: what each is called and what it is about; the rules themselves are loaded
- * when they are wanted, a file at a time.
+ * The bundled games as modules of the page: what each is called and what it is about; a picture of its first position; the
+ * rules themselves, a file at a time. All but the first are loaded when they are wanted.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
+import { collectSamples, inferLayout, type Scene, sceneOf } from "../src/arena/board/board.ts";
 import type { CatalogueGame } from "../src/arena/catalogue.ts";
-import { bundledGames } from "../src/gdl/bundle.ts";
+import { referenceGame } from "../src/compile/backends/reference/game.ts";
+import { Random } from "../src/game/random.ts";
+import { type BundledGame, bundledGames } from "../src/gdl/bundle.ts";
 import { parseRules } from "../src/gdl/parse.ts";
 import { termText } from "../src/gdl/print.ts";
 
 const GAMES = fileURLToPath(new URL("../games/", import.meta.url));
-const NAME = "virtual:catalogue";
+const MODULES: Readonly<Record<string, () => string>> = {
+  "virtual:catalogue": catalogueText,
+  "virtual:thumbnails": thumbnailsText,
+};
 
 export function catalogueModule(): Plugin {
   return {
     name: "catalogue",
-    resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
-    load: (id) => (id === `\0${NAME}` ? moduleText() : undefined),
+    resolveId: (id) => (Object.hasOwn(MODULES, id) ? `\0${id}` : undefined),
+    load: (id) => (id.startsWith("\0") ? MODULES[id.slice(1)]?.() : undefined),
   };
 }
 
-function moduleText(): string {
-  const stems = readdirSync(GAMES)
-    .filter((name) => name.endsWith(".kif"))
-    .map((name) => name.slice(0, -".kif".length))
-    .sort();
+function stemsOfGames(): string[] {
+  const names = readdirSync(GAMES).filter((name) => name.endsWith(".kif"));
+  return names.map((name) => name.slice(0, -".kif".length)).sort();
+}
+
+function firstSize(stem: string): BundledGame {
+  return bundledGames(stem, readFileSync(`${GAMES}${stem}.kif`, "utf8"))[0]!;
+}
+
+/** The scenes as a text that is parsed when it is needed: quicker than as much program. */
+function thumbnailsText(): string {
+  const scenes = Object.fromEntries(stemsOfGames().map((stem) => [stem, thumbnail(firstSize(stem).expand().text)]));
+  return `export const scenes = JSON.parse(${JSON.stringify(JSON.stringify(scenes))});`;
+}
+
+/** Of the first position alone with its boards: what stands beside them is too small to see. */
+function thumbnail(rules: string): Scene {
+  const { value: rulesheet } = parseRules(rules);
+  const game = referenceGame(rulesheet);
+  const samples = collectSamples(game, { random: new Random(1), playouts: 2, steps: 30, milliseconds: 60 });
+  const scene = sceneOf(inferLayout(rulesheet, samples), game.facts(game.initial));
+  return { ...scene, hands: [], counters: [], table: scene.boards.length > 0 ? [] : scene.table };
+}
+
+function catalogueText(): string {
+  const stems = stemsOfGames();
   const imports = stems.map(
     (stem) => `${JSON.stringify(stem)}: () => import(${JSON.stringify(`${GAMES}${stem}.kif?raw`)})`,
   );

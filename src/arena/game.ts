@@ -4,9 +4,9 @@
 import { bundledRules } from "./catalogue.ts";
 import type { Engines } from "./engines.ts";
 import { makeRoute, makeStep, OWN, parseStep, type View } from "./route.ts";
-import type { ArenaState, OpenGame, SeatKind, Source } from "./state.svelte.ts";
+import { type ArenaState, OpenGame, type Source } from "./state.svelte.ts";
 import { Cancelled } from "./worker/client.ts";
-import type { GameCard, LoadAnswer, Position } from "./worker/requests.ts";
+import type { LoadAnswer, Position } from "./worker/requests.ts";
 
 /** The rules worker is given up when it has not compiled by then: its budget is shorter, but some rules defy budgets. */
 const LOAD_PATIENCE = 20_000;
@@ -81,18 +81,15 @@ async function restored({ rules }: Engines, { text }: Source, initial: Position,
 }
 
 function setGame(state: ArenaState, source: Source, answer: LoadAnswer & { ok: true }, history: History): void {
-  const { card, diagnostics } = answer;
+  const game = new OpenGame(source, answer.card, answer.diagnostics, answer.initial);
+  game.positions = history.positions;
+  game.joints = history.joints;
+  game.at = history.joints.length;
   state.chosen = {};
   state.trouble = undefined;
   state.seatView = undefined;
-  state.clock = { used: card.roles.map(() => 0) };
-  state.game = { source, card, diagnostics, ...history, at: history.joints.length, seats: defaultSeats(card) };
-}
-
-/** You take the first seat, the engine the others. */
-function defaultSeats({ roles, chanceRole }: GameCard): SeatKind[] {
-  const first = roles.findIndex((_, role) => role !== chanceRole);
-  return roles.map((_, role) => (role === chanceRole ? "random" : role === first ? "you" : "engine"));
+  state.paused = false;
+  state.game = game;
 }
 
 /** The same game from the start. */
@@ -104,7 +101,8 @@ export function restart(state: ArenaState): void {
   game.at = 0;
   state.chosen = {};
   state.trouble = undefined;
-  state.clock = { used: game.card.roles.map(() => 0) };
+  state.paused = false;
+  game.used = game.card.roles.map(() => 0);
 }
 
 /** Looks at another place of the history. */
@@ -122,10 +120,10 @@ export async function playJoint(state: ArenaState, { rules }: Engines, joint: re
   if (game === undefined) return;
   const { at } = game;
   const facts = game.positions[at]!.facts;
-  const position = await rules.ask("step", { rules: game.source.text, facts: [...facts], joint: [...joint] });
+  const position = await rules.ask("step", { rules: game.source.text, facts, joint });
   if (state.game !== game || game.at !== at) return;
   game.positions = [...game.positions.slice(0, at + 1), position];
-  game.joints = [...game.joints.slice(0, at), [...joint]];
+  game.joints = [...game.joints.slice(0, at), joint];
   game.at = at + 1;
   state.chosen = {};
 }

@@ -1,8 +1,8 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { openEngines } from "./engines.ts";
-import { newState } from "./state.svelte.ts";
+import { ArenaState } from "./state.svelte.ts";
 import "./style.css";
 
-const state = newState(location.hash);
+const state = new ArenaState(location.hash);
 mount(App, { target: document.getElementById("app")!, props: { state, engines: openEngines() } });

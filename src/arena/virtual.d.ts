@@ -4,4 +4,9 @@ declare module "virtual:catalogue" {
   export const sources: Readonly<Record<string, () => Promise<{ readonly default: string }>>>;
 }
 
+declare module "virtual:thumbnails" {
+  /** By the stem of the file: its first position. */
+  export const scenes: Readonly<Record<string, import("./board/board.ts").Scene>>;
+}
+
 declare module "*.css" {}

@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { analyse } from "./commands/analyse.ts";
+import { arena } from "./commands/arena.ts";
 import { bench } from "./commands/bench.ts";
 import { check } from "./commands/check.ts";
 import type { CliCommand } from "./commands/command.ts";
@@ -23,6 +24,7 @@ import { BadInput, type ExitCode, type Io, widthOf } from "./io.ts";
 
 /** In the order of `agon --help`. */
 export const COMMANDS: readonly CliCommand[] = [
+  arena,
   check,
   show,
   query,

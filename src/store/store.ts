@@ -1,7 +1,7 @@
 /**
  * What the rest of the program keeps: matches and their moves, tournaments and ratings, searches, results of experiments.
  */
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, sql } from "drizzle-orm";
 import type { MatchJob } from "../match/job.ts";
 import type { MatchEvent } from "../match/match.ts";
 import type { MatchRecord } from "../match/record.ts";
@@ -103,6 +103,12 @@ export class Store {
   async tournament(name: string): Promise<TournamentSettings | undefined> {
     const rows = await this.#database.run((db) => db.select().from(tournaments).where(eq(tournaments.name, name)));
     return rows[0]?.settings as TournamentSettings | undefined;
+  }
+
+  /** The newest first. */
+  listTournaments(): Promise<{ readonly name: string; readonly createdAt: Date }[]> {
+    const { name, createdAt } = tournaments;
+    return this.#database.run((db) => db.select({ name, createdAt }).from(tournaments).orderBy(desc(createdAt)));
   }
 
   /** With all its matches. */

@@ -1,0 +1,169 @@
+/**
+ * The referee asks everybody who is on move, waits for all, and plays the joint move. It works on the last position of the
+ * history only: whoever looks back or plays from an earlier place ends what was being thought.
+ */
+import { Random } from "../../game/random.ts";
+import type { Engines } from "../engines.ts";
+import { playJoint } from "../game.ts";
+import type { ArenaState, OpenGame, Strength } from "../state.svelte.ts";
+import { Cancelled, type Engine } from "../worker/client.ts";
+import type { Position, ThinkLimits } from "../worker/requests.ts";
+import { awaited, standing } from "./turn.ts";
+
+/** A moment between moves that nobody waited for, so that one can see them. */
+const SHOWN = 350;
+
+interface Turn {
+  readonly game: OpenGame;
+  readonly position: Position;
+  readonly seats: string;
+  readonly began: number;
+  readonly controller: AbortController;
+  /** The answers of those who are no person, by role. */
+  readonly answers: Map<number, string>;
+  /** Whether it is shown for a moment before the game goes on, or is being played already. */
+  held: boolean;
+}
+
+export class Referee {
+  readonly #state: ArenaState;
+  readonly #engines: Engines;
+  readonly #random: Random;
+  #turn: Turn | undefined;
+
+  constructor(state: ArenaState, engines: Engines, seed: number) {
+    this.#state = state;
+    this.#engines = engines;
+    this.#random = new Random(seed);
+  }
+
+  /** To be called whenever something changed that may concern a turn. */
+  attend(): void {
+    const { game, paused } = this.#state;
+    const isLast = game !== undefined && game.at === game.joints.length;
+    if (game === undefined || !isLast || paused || standing(game.position) !== "open") {
+      this.stop();
+      return;
+    }
+    const seats = game.seats.join();
+    if (this.#turn?.position !== game.position || this.#turn.seats !== seats) this.#begin(game, seats);
+    this.#conclude();
+  }
+
+  /** A person decides for a role. */
+  choose(role: number, move: string): void {
+    const { game } = this.#state;
+    if (game === undefined) return;
+    if (this.#turn !== undefined) spend(game, role, this.#turn.began);
+    this.#state.chosen = { ...this.#state.chosen, [role]: move };
+    this.attend();
+  }
+
+  /** Nobody thinks any more. */
+  stop(): void {
+    this.#turn?.controller.abort();
+    this.#turn = undefined;
+    if (this.#state.thinking.length > 0) this.#state.thinking = [];
+  }
+
+  #begin(game: OpenGame, seats: string): void {
+    this.stop();
+    const { position } = game;
+    const controller = new AbortController();
+    const began = performance.now();
+    const turn: Turn = { game, position, seats, began, controller, answers: new Map(), held: false };
+    this.#turn = turn;
+    const persons = awaited(position, game.seats, {});
+    const thinkers = this.#askOthers(turn, persons);
+    this.#state.thinking = thinkers.map((role) => game.card.roles[role]!);
+    if (persons.length === 0 && thinkers.length === 0) this.#later(turn, SHOWN, () => this.attend());
+    else if (persons.length > 0 && this.#state.yourClock > 0) this.#watchClock(turn);
+  }
+
+  /** Asks all who are no person; returns the roles that need time to think. */
+  #askOthers(turn: Turn, persons: readonly number[]): number[] {
+    const { game, position, answers } = turn;
+    const thinkers: number[] = [];
+    position.legal.forEach((moves, role) => {
+      if (persons.includes(role)) return;
+      if (moves.length === 1) answers.set(role, moves[0]!);
+      else if (game.seats[role] === "random") answers.set(role, this.#anyOf(moves));
+      else {
+        const engine = this.#engines.thinkers[thinkers.length % this.#engines.thinkers.length]!;
+        thinkers.push(role);
+        void this.#think(turn, role, engine);
+      }
+    });
+    return thinkers;
+  }
+
+  #anyOf(moves: readonly string[]): string {
+    return moves[this.#random.below(moves.length)]!;
+  }
+
+  #later(turn: Turn, milliseconds: number, then: () => void): void {
+    turn.held = true;
+    setTimeout(() => {
+      turn.held = false;
+      if (!turn.controller.signal.aborted) then();
+    }, milliseconds);
+  }
+
+  /** Whoever lets the clock run out has a move made by chance. */
+  #watchClock(turn: Turn): void {
+    setTimeout(() => {
+      if (turn.controller.signal.aborted) return;
+      for (const role of awaited(turn.position, turn.game.seats, this.#state.chosen))
+        this.choose(role, this.#anyOf(turn.position.legal[role]!));
+    }, this.#state.yourClock);
+  }
+
+  async #think(turn: Turn, role: number, engine: Engine): Promise<void> {
+    const { game, controller, answers } = turn;
+    const name = game.card.roles[role]!;
+    try {
+      const move = await this.#asked(turn, role, engine);
+      if (controller.signal.aborted) return;
+      spend(game, role, turn.began);
+      answers.set(role, move);
+      this.#state.thinking = this.#state.thinking.filter((each) => each !== name);
+      this.attend();
+    } catch (error) {
+      if (controller.signal.aborted || error instanceof Cancelled) return;
+      this.#state.trouble = `${name} cannot think: ${(error as Error).message}`;
+    }
+  }
+
+  async #asked({ game, position, controller }: Turn, role: number, engine: Engine): Promise<string> {
+    const { text: rules } = game.source;
+    const { signal } = controller;
+    const limits = limitsOf(this.#state.strength);
+    const seed = this.#random.bits();
+    if (game.card.hidden) {
+      const joints = game.joints.slice(0, game.at);
+      return (await engine.ask("guess", { rules, role, joints, seed, limits }, { signal })).move;
+    }
+    const { facts, legal } = position;
+    const { best } = await engine.ask("think", { rules, facts, role, limits, seed, interval: 1e6 }, { signal });
+    return best ?? legal[role]![0]!;
+  }
+
+  #conclude(): void {
+    const turn = this.#turn;
+    if (turn === undefined || turn.held) return;
+    const joint = turn.position.legal.map((_, role) => turn.answers.get(role) ?? this.#state.chosen[role]);
+    if (joint.some((move) => move === undefined)) return;
+    turn.held = true;
+    void playJoint(this.#state, this.#engines, joint as string[]).catch((error: Error) => {
+      if (this.#state.game === turn.game && !(error instanceof Cancelled)) this.#state.trouble = error.message;
+    });
+  }
+}
+
+function spend(game: OpenGame, role: number, since: number): void {
+  game.used = game.used.with(role, game.used[role]! + performance.now() - since);
+}
+
+function limitsOf({ kind, amount }: Strength): ThinkLimits {
+  return kind === "time" ? { milliseconds: amount } : { playouts: amount };
+}

@@ -1,0 +1,59 @@
+/**
+ * agon arena: the web page, served.
+ */
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import type { Command } from "commander";
+import { placeOf } from "../../store/store.ts";
+import { storeApi } from "../arena/api.ts";
+import { openArenaServer } from "../arena/server.ts";
+import { Shelf } from "../arena/shelf.ts";
+import { staticFiles } from "../arena/static-files.ts";
+import { untilInterrupted } from "../interrupt.ts";
+import { BadInput, type ExitCode, type Io } from "../io.ts";
+import { wholeNumber } from "../search-options.ts";
+import { openOrRefuse } from "../server.ts";
+import { type CliCommand, examples } from "./command.ts";
+
+interface ArenaOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly name: readonly string[];
+  readonly data?: string;
+}
+
+/** The same path from src and from dist. */
+const PAGE = fileURLToPath(new URL("../../../dist/arena", import.meta.url));
+
+export const arena: CliCommand = {
+  name: "arena",
+  describe: (command) => describe(command),
+
+  async run(io: Io, _args: readonly string[], { port, host, name, data }: ArenaOptions): Promise<ExitCode> {
+    if (!existsSync(PAGE)) throw new BadInput("The page is not built yet: `npm run build` builds it.");
+    const shelf = new Shelf(placeOf(data));
+    const server = await openOrRefuse({ host, port }, () =>
+      openArenaServer({ host, port, names: name, files: staticFiles(PAGE), api: storeApi(shelf) }),
+    );
+    io.stdout.write(`The arena is open at ${addressFor(host, server)}\n`);
+    await untilInterrupted();
+    await server.close();
+    await shelf.close();
+    return 0;
+  },
+};
+
+function describe(command: Command): void {
+  command
+    .description("Play in the browser: any game, against the engine; see it think, write rules, look at matches.")
+    .option("--port <number>", "where to listen; 0 takes any free port", wholeNumber, 8080)
+    .option("--host <address>", "who may connect: 0.0.0.0 opens it to the network", "127.0.0.1")
+    .option("--name <name...>", "further names that browsers may call it by", [])
+    .option("--data <folder>", "where the store of matches is (default: DATABASE_URL, or ./data)")
+    .addHelpText("after", examples("agon arena", "agon arena --port 8000 --host 0.0.0.0 --name games.example.org"));
+}
+
+/** What to type into a browser on this machine. */
+function addressFor(host: string, { port, url }: { port: number; url: string }): string {
+  return ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(host) ? `http://localhost:${port}` : url;
+}
