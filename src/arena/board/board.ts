@@ -9,7 +9,7 @@
 export type { Fact } from "./facts.ts";
 export { inferLayout } from "./infer.ts";
 export type { Layout } from "./layout.ts";
-export { collectSamples, type SampleOptions } from "./samples.ts";
+export { collectSamples, type SampleOptions, type Samples } from "./samples.ts";
 export { type SceneOptions, sceneOf } from "./scene.ts";
 export type * from "./scene-types.ts";
 export { type Targets, targetsOf } from "./targets.ts";

@@ -1,12 +1,82 @@
 /**
- * Rules and some states to a layout.
+ * Rules and some states to a layout, in this order:
+ *
+ *   domains     which names may stand in which argument
+ *   tables      what the samples show of each relation
+ *   spots       which arguments are coordinates, boards and contents
+ *   groups      which relations lie on the same board
+ *   boards      which cells there are and where; layers, looks
+ *   moves       which arguments of moves name cells
+ *   beside      turns, counters, hands
  */
 import { termText } from "../../gdl/print.ts";
-import type { Rulesheet } from "../../gdl/rules.ts";
-import type { Fact } from "./facts.ts";
+import type { Rulesheet, Term } from "../../gdl/rules.ts";
+import { besideOf } from "./beside.ts";
+import type { World } from "./cells.ts";
+import { type Domains, inferDomains, termKey } from "./domains.ts";
+import { argsOf, type Fact, factTerms } from "./facts.ts";
+import { groupSpots } from "./groups.ts";
+import { makeBoards } from "./layers.ts";
 import type { Layout } from "./layout.ts";
+import { type Links, linksOf } from "./links.ts";
+import { moveLayouts, reading } from "./moves.ts";
+import { rolesTones } from "./pieces.ts";
+import type { Samples } from "./samples.ts";
+import { type Spot, spotsOf } from "./spots.ts";
+import { Statics, variableNames } from "./statics.ts";
+import { tablesOf } from "./tables.ts";
 
-export function inferLayout(rules: Rulesheet, _samples: readonly (readonly Fact[])[]): Layout {
-  const roles = rules.rules.filter(({ head }) => head.name === "role" && head.args.length === 1);
-  return { roles: roles.map(({ head }) => termText(head.args[0]!)) };
+/** `samples`: states that come up in play, the initial one first, and moves that are legal in them if they are known. */
+export function inferLayout(rules: Rulesheet, samples: Samples | readonly (readonly Fact[])[]): Layout {
+  const { states, moves } = "states" in samples ? samples : { states: samples, moves: [] };
+  const roles = rolesOf(rules);
+  const tones = rolesTones(roles);
+  const domains = inferDomains(rules);
+  const statics = new Statics(rules);
+  const chains = statics.pairs();
+  const links = linksOf(rules);
+  const movedCells = cellsOfMoves(factTerms(moves), domains, links);
+  const world: World = {
+    domains,
+    statics,
+    chains,
+    links,
+    moves: domains.move,
+    hints: variableNames(rules),
+    movedCells,
+  };
+  const tables = tablesOf(states.map(factTerms), domains, chains, roles);
+  const spots = tables.map((table) => spotsOf(table, world)).filter((spot) => spot !== undefined);
+  const made = makeBoards(groupSpots(spots), world, { roles, tones });
+  const targets = [...made.layers].map(([key, layer]) => ({ spot: made.spots.get(key)!, layer }));
+  return {
+    roles,
+    tones,
+    boards: made.boards,
+    layers: made.layers,
+    moves: moveLayouts(domains.move, targets, links),
+    ...besideOf(tables.filter(({ key }) => !made.layers.has(key))),
+  };
+}
+
+function rolesOf({ rules }: Rulesheet): string[] {
+  const written = rules.filter(({ head }) => head.name === "role" && head.args.length === 1);
+  return [...new Set(written.map(({ head }) => termText(head.args[0]!)))];
+}
+
+/** The cells that the moves seen name, by the relation they lie in. */
+function cellsOfMoves(moves: readonly Term[], domains: Domains, links: Links): (spot: Spot) => ReadonlySet<string> {
+  return (spot) => {
+    const cells = new Set<string>();
+    const layer = { boardOf: new Map<string, number>() };
+    const spotsIn = new Map(
+      [...domains.move.functions].map(([move, args]) => [move, reading({ move, args, links }, { spot, layer }).spots]),
+    );
+    for (const move of moves) {
+      const args = argsOf(move).map(termText);
+      for (const { at } of spotsIn.get(termKey(move)) ?? [])
+        if (at.every((arg) => arg >= 0)) cells.add(at.map((arg) => args[arg]!).join(" "));
+    }
+    return cells;
+  };
 }

@@ -3,6 +3,14 @@
  */
 import type { Game, State } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
+import type { Fact } from "./facts.ts";
+
+export interface Samples {
+  /** The facts of each state, the initial state first. */
+  readonly states: readonly (readonly Fact[])[];
+  /** Moves that are legal in some of them, each once. */
+  readonly moves: readonly Fact[];
+}
 
 export interface SampleOptions {
   readonly random: Random;
@@ -14,28 +22,32 @@ export interface SampleOptions {
   readonly milliseconds?: number;
 }
 
-/** The facts of the initial state first, then those of the states of each playout in order. */
-export function collectSamples(game: Game, options: SampleOptions): string[][] {
+/** More moves than this tell nothing new. */
+const MOST_MOVES = 5000;
+
+export function collectSamples(game: Game, options: SampleOptions): Samples {
   const { random, playouts = 4, steps = 60, milliseconds = 100 } = options;
   const end = performance.now() + milliseconds;
-  const samples = [[...game.facts(game.initial)]];
+  const states = [[...game.facts(game.initial)]];
+  const moves = new Set<string>();
   for (let playout = 0; playout < playouts; playout++) {
     let state: State | undefined = game.initial;
     for (let step = 0; step < steps && performance.now() < end; step++) {
-      state = randomSuccessor(game, state, random);
+      state = randomSuccessor(game, state, random, moves);
       if (state === undefined) break;
-      samples.push([...game.facts(state)]);
+      states.push([...game.facts(state)]);
     }
   }
-  return samples;
+  return { states, moves: [...moves] };
 }
 
-function randomSuccessor(game: Game, state: State, random: Random): State | undefined {
+function randomSuccessor(game: Game, state: State, random: Random, moves: Set<string>): State | undefined {
   if (game.isTerminal(state)) return undefined;
   const joint: number[] = [];
   for (let role = 0; role < game.roles.length; role++) {
     const legal = game.legalMoves(state, role);
     if (legal.length === 0) return undefined;
+    if (moves.size < MOST_MOVES) for (const move of legal) moves.add(game.moveText(role, move));
     joint.push(legal[random.below(legal.length)]!);
   }
   return game.next(state, joint);

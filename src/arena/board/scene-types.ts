@@ -75,10 +75,23 @@ export type PieceShape =
   | "card"
   | "disc"
   | "dot"
+  | "lamp"
+  | "edge"
   | "text";
 
-/** `none` where nobody owns it; otherwise 0.. for the roles, or the colour that its name speaks of. */
-export type Tone = "white" | "black" | "red" | "blue" | "green" | "yellow" | "orange" | "purple" | "brown" | "none";
+/** The colour that the name of a piece or of its owner speaks of, one from a palette where it speaks of none, or `none`. */
+export type Tone =
+  | "white"
+  | "black"
+  | "red"
+  | "blue"
+  | "green"
+  | "yellow"
+  | "orange"
+  | "purple"
+  | "brown"
+  | "teal"
+  | "none";
 
 export interface PieceScene {
   readonly shape: PieceShape;
@@ -89,6 +102,13 @@ export interface PieceScene {
   readonly label: string;
   /** Turned clockwise by so many degrees. Default 0. */
   readonly turn?: number;
+  /** Away from the middle of its cell, in cells. Default 0, 0. */
+  readonly dx?: number;
+  readonly dy?: number;
+  /** Its size in cells. Default 1. */
+  readonly size?: number;
+  /** Its width, where it differs from its size: discs of Hanoi. */
+  readonly width?: number;
 }
 
 export interface Hand {

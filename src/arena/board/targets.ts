@@ -1,8 +1,10 @@
 /**
  * The cells that a move speaks of, so that clicks can be turned into moves.
  */
-import type { Fact } from "./facts.ts";
-import type { Layout } from "./layout.ts";
+import { termText } from "../../gdl/print.ts";
+import { termKey } from "./domains.ts";
+import { argsOf, type Fact, factTerms } from "./facts.ts";
+import type { BoardLayout, Layout, MoveSpot } from "./layout.ts";
 
 /** Ids of cells, as in a scene. */
 export interface Targets {
@@ -12,8 +14,39 @@ export interface Targets {
   readonly to?: string;
   /** Further cells it names, in order. */
   readonly also?: readonly string[];
+  /** Where it names a whole row or column and no cell: all cells of it, any of which may be clicked. */
+  readonly line?: readonly string[];
 }
 
-export function targetsOf(_layout: Layout, _move: Fact): Targets {
-  return {};
+export function cellId(board: BoardLayout, cell: number): string {
+  return `${board.id}c${cell}`;
+}
+
+export function targetsOf(layout: Layout, move: Fact): Targets {
+  const [term] = factTerms([move]);
+  const spots = term ? layout.moves.get(termKey(term))?.spots : undefined;
+  if (!term || !spots) return {};
+  const args = argsOf(term).map(termText);
+  const cells = spots.map((spot) => cellsAt(layout, spot, args));
+  if (spots.length === 1 && spots[0]!.at.includes(-1)) return { line: cells[0]! };
+  const ids = cells.flatMap((each) => each.slice(0, 1));
+  const [first, second, ...also] = ids;
+  if (first === undefined) return {};
+  if (second === undefined) return { to: first };
+  return { from: first, to: second, ...(also.length > 0 ? { also } : {}) };
+}
+
+/** On the board the move names, or on the only one it can mean. */
+function cellsAt({ boards }: Layout, { at, boards: choice, boardOf }: MoveSpot, args: readonly string[]): string[] {
+  const name = choice.map((arg) => args[arg]!).join(" ");
+  const place = boardOf.get(name) ?? (boardOf.size === 1 ? [...boardOf.values()][0] : undefined);
+  const board = place === undefined ? undefined : boards[place];
+  if (!board) return [];
+  if (!at.includes(-1)) {
+    const cell = board.index.get(at.map((arg) => args[arg]!).join(" "));
+    return cell === undefined ? [] : [cellId(board, cell)];
+  }
+  const isOn = (coordinates: readonly string[]): boolean =>
+    at.every((arg, n) => arg < 0 || coordinates[n] === args[arg]);
+  return board.cells.flatMap(({ coordinates }, cell) => (isOn(coordinates) ? [cellId(board, cell)] : []));
 }

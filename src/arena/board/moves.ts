@@ -1,0 +1,82 @@
+/**
+ * Which arguments of a move name a cell, a line of cells or a board.
+ */
+import type { Position } from "./domains.ts";
+import type { Layer, MoveLayout, MoveSpot } from "./layout.ts";
+import { type Links, linkKey } from "./links.ts";
+import type { Spot } from "./spots.ts";
+import type { Column } from "./tables.ts";
+
+export interface Target {
+  readonly spot: Spot;
+  readonly layer: Pick<Layer, "boardOf">;
+}
+
+export function moveLayouts(moves: Position, targets: readonly Target[], links: Links): Map<string, MoveLayout> {
+  const found = new Map<string, MoveLayout>();
+  for (const [move, args] of moves.functions) {
+    const readings = targets.map((target) => reading({ move, args, links }, target));
+    const best = readings.sort((a, b) => b.score - a.score)[0];
+    if (best && best.spots.length > 0) found.set(move, { spots: best.spots });
+  }
+  return found;
+}
+
+interface Words {
+  readonly move: string;
+  readonly args: readonly Position[];
+  readonly links: Links;
+}
+
+interface Reading {
+  readonly spots: readonly MoveSpot[];
+  readonly score: number;
+}
+
+/** The cells a move names on the board of this relation; the more links the rules have, the better the reading. */
+export function reading(words: Words, { spot, layer }: Target): Reading {
+  const { args } = words;
+  const matches = (arg: number, column: number): number => matchOf(words, arg, spot, column);
+  const board = spot.boards.map((column) => args.findIndex((_, arg) => matches(arg, column) > 0));
+  const choice = board.every((arg) => arg >= 0) ? board : [];
+  const spots: MoveSpot[] = [];
+  let score = 0;
+  for (let from = 0; from + spot.at.length <= args.length; from++) {
+    const strengths = spot.at.map((column, at) => (choice.includes(from + at) ? 0 : matches(from + at, column)));
+    if (!strengths.every((strength) => strength > 0)) continue;
+    spots.push({ at: spot.at.map((_, at) => from + at), boards: choice, boardOf: layer.boardOf });
+    score += 10 + Math.min(...strengths);
+    from += spot.at.length - 1;
+  }
+  if (spots.length > 0) return { spots, score };
+  return lineReading(words, { spot, layer }, choice);
+}
+
+/** One coordinate alone: a column to drop something into. */
+function lineReading({ args, move, links }: Words, { spot, layer }: Target, choice: readonly number[]): Reading {
+  for (const [at, column] of spot.at.entries()) {
+    const arg = args.findIndex(
+      (_, each) => !choice.includes(each) && links.has(linkKey(move, each, spot.table.key, column)),
+    );
+    if (arg < 0 || spot.at.length < 2) continue;
+    return {
+      spots: [{ at: spot.at.map((_, n) => (n === at ? arg : -1)), boards: choice, boardOf: layer.boardOf }],
+      score: 5,
+    };
+  }
+  return { spots: [], score: 0 };
+}
+
+/** Links in the rules count; an argument without any may still have the same names. */
+function matchOf({ move, args, links }: Words, arg: number, { table }: Spot, column: number): number {
+  const strength = links.get(linkKey(move, arg, table.key, column)) ?? 0;
+  if (strength > 0) return 1 + Math.min(8, strength);
+  return sameNames(args[arg]!.names, table.columns[column]!) ? 0.5 : 0;
+}
+
+function sameNames(names: ReadonlySet<string>, column: Column): boolean {
+  if (names.size < 2) return false;
+  let inside = 0;
+  for (const name of names) if (column.names.has(name)) inside++;
+  return inside === names.size && 2 * inside >= column.names.size;
+}

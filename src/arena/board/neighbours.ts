@@ -1,0 +1,63 @@
+/**
+ * Which cells the rules call neighbours: static relations between two cells, with or without a direction, and lines of cells.
+ */
+import type { Domains } from "./domains.ts";
+import type { Edges } from "./geometry.ts";
+import type { Statics } from "./statics.ts";
+
+/** More neighbours than this, on average, and the relation says something else. */
+const MOST_NEIGHBOURS = 9;
+
+/**
+ * The richest of the relations that fit. `sides` are the names of each coordinate of a cell, `cells` the keys there are: the
+ * names of a cell's coordinates, with blanks between.
+ */
+export function neighbours(
+  sides: readonly ReadonlySet<string>[],
+  cells: ReadonlySet<string>,
+  domains: Domains,
+  statics: Statics,
+): Edges {
+  let best: Edges = [];
+  for (const key of statics.keys()) {
+    const starts = startsOf(key, sides, domains);
+    if (starts.length < 2) continue;
+    const edges = edgesOf(statics.rows(key), starts, sides.length).filter(
+      ([a, b]) => a !== b && cells.has(a) && cells.has(b),
+    );
+    const around = (2 * edges.length) / Math.max(1, cells.size);
+    if (edges.length >= cells.size / 2 && around <= 2 * MOST_NEIGHBOURS && edges.length > best.length) best = edges;
+  }
+  return best;
+}
+
+/** Where in the arguments a cell begins; cells follow each other, and at most one other argument stands beside them. */
+function startsOf(key: string, sides: readonly ReadonlySet<string>[], { relations }: Domains): number[] {
+  const places = relations.get(key) ?? [];
+  const fits = (at: number): boolean =>
+    sides.every((side, k) => {
+      const names = places[at + k]?.names;
+      return names !== undefined && names.size > 0 && share(names, side) > 0.7;
+    });
+  const starts: number[] = [];
+  for (let at = 0; at + sides.length <= places.length; ) {
+    if (fits(at)) {
+      starts.push(at);
+      at += sides.length;
+    } else at++;
+  }
+  return places.length - starts.length * sides.length <= 1 ? starts : [];
+}
+
+function share(names: ReadonlySet<string>, side: ReadonlySet<string>): number {
+  let inside = 0;
+  for (const name of names) if (side.has(name)) inside++;
+  return inside / names.size;
+}
+
+function edgesOf(rows: readonly (readonly string[])[], starts: readonly number[], size: number): [string, string][] {
+  const cell = (row: readonly string[], start: number): string => row.slice(start, start + size).join(" ");
+  return rows.flatMap((row) =>
+    starts.slice(1).map((start, at): [string, string] => [cell(row, starts[at]!), cell(row, start)]),
+  );
+}

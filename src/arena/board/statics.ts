@@ -1,0 +1,107 @@
+/**
+ * What the rules say of the board whatever is played: the rows of relations that depend neither on state nor on moves.
+ */
+import { EvaluationError } from "../../compile/backends/reference/errors.ts";
+import { Evaluator } from "../../compile/backends/reference/evaluator.ts";
+import { eachLiteral, groupBy, survey } from "../../gdl/check/survey.ts";
+import { termText } from "../../gdl/print.ts";
+import { type Formula, KEYWORDS, type Rulesheet, type Sentence } from "../../gdl/rules.ts";
+import { keyOf } from "./domains.ts";
+import type { Pairs } from "./order.ts";
+
+export type Row = readonly string[];
+
+export class Statics {
+  readonly #rules: Rulesheet;
+  readonly #written: ReadonlyMap<string, readonly Sentence[]>;
+  readonly #changing: ReadonlySet<string>;
+  readonly #heads: ReadonlyMap<string, readonly Sentence[]>;
+  #evaluator: Evaluator | undefined;
+  /** Milliseconds left for all questions together. */
+  #left: number;
+
+  constructor(rules: Rulesheet, milliseconds = 60) {
+    this.#rules = rules;
+    this.#left = milliseconds;
+    const heads = rules.rules.map(({ head }) => head).filter(({ name }) => !KEYWORDS.has(name));
+    this.#heads = groupBy(heads, keyOf);
+    const bare = rules.rules.filter(({ head, body }) => body.length === 0 && !KEYWORDS.has(head.name));
+    this.#written = groupBy(
+      bare.map(({ head }) => head),
+      keyOf,
+    );
+    this.#changing = changingRelations(rules);
+  }
+
+  /** `name/arity` of every relation that never changes. */
+  keys(): string[] {
+    return [...this.#heads.keys()].filter((key) => !this.#changing.has(this.#heads.get(key)![0]!.name));
+  }
+
+  /** Binary relations written as facts. */
+  pairs(): Pairs[] {
+    const binary = [...this.#written.values()].filter(([first]) => first!.args.length === 2);
+    return binary.map((rows) => rows.map(({ args }) => [termText(args[0]!), termText(args[1]!)] as const));
+  }
+
+  /** All rows of such a relation; none where finding them takes too long or the rules go wrong. */
+  rows(key: string): readonly Row[] {
+    const heads = this.#heads.get(key) ?? [];
+    const written = this.#written.get(key) ?? [];
+    if (written.length === heads.length) return written.map(({ args }) => args.map(termText));
+    return this.#derived(heads[0]!);
+  }
+
+  #derived({ name, args, span }: Sentence): readonly Row[] {
+    if (this.#left <= 0) return [];
+    const began = performance.now();
+    const variables = args.map((_, at) => `?${at}`);
+    const sentence = {
+      name,
+      args: variables.map((variable) => ({ kind: "variable", name: variable, span }) as const),
+      span,
+    };
+    const query: Formula = { kind: "sentence", sentence, span };
+    try {
+      this.#evaluator ??= new Evaluator(this.#rules, { budget: { milliseconds: Math.max(1, this.#left) } });
+      return this.#evaluator.answers([query], { state: [] }).map((answer) => variables.map((each) => answer[each]!));
+    } catch (error) {
+      // Too slow, or rules that go wrong while they run: the board does without this relation.
+      if (error instanceof EvaluationError) return [];
+      throw error;
+    } finally {
+      this.#left -= performance.now() - began;
+    }
+  }
+}
+
+/** `true`, `does`, and whatever reads them, directly or through others. */
+function changingRelations(rules: Rulesheet): ReadonlySet<string> {
+  const { conditions } = survey(rules);
+  const changing = new Set(["true", "does"]);
+  for (const name of changing) for (const { rule } of conditions.get(name) ?? []) changing.add(rule.head.name);
+  return changing;
+}
+
+/** How often variables are called so at each argument of a fact in the rules: `?row` and `?x` tell what is meant. */
+export function variableNames(rules: Rulesheet): ReadonlyMap<string, readonly ReadonlyMap<string, number>[]> {
+  const seen = new Map<string, Map<string, number>[]>();
+  const note = ({ name, args }: Sentence): void => {
+    const fact = args[0];
+    if (fact?.kind !== "compound" || !(name === "true" || name === "next" || name === "init" || name === "base"))
+      return;
+    const key = keyOf(fact);
+    const columns = seen.get(key) ?? fact.args.map(() => new Map<string, number>());
+    seen.set(key, columns);
+    fact.args.forEach((arg, at) => {
+      if (arg.kind === "variable") columns[at]!.set(arg.name, (columns[at]!.get(arg.name) ?? 0) + 1);
+    });
+  };
+  for (const { head, body } of rules.rules) {
+    note(head);
+    eachLiteral(body, (literal) => {
+      if (literal.kind === "sentence") note(literal.sentence);
+    });
+  }
+  return seen;
+}

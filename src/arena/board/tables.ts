@@ -1,0 +1,117 @@
+/**
+ * The facts of the samples, one table a relation: what was seen in which column, and which columns determine the others.
+ */
+import { termText } from "../../gdl/print.ts";
+import type { Term } from "../../gdl/rules.ts";
+import { type Domains, termKey } from "./domains.ts";
+import { argsOf } from "./facts.ts";
+import { type Order, orderOf, type Pairs } from "./order.ts";
+import type { Row } from "./statics.ts";
+
+export interface Table {
+  /** `name/arity`. */
+  readonly key: string;
+  readonly name: string;
+  readonly arity: number;
+  /** The rows of each sample in which there are any. */
+  readonly states: readonly (readonly Row[])[];
+  /** How many samples there are, with or without rows. */
+  readonly samples: number;
+  readonly columns: readonly Column[];
+}
+
+export interface Column {
+  /** What may stand here, after the rules and the samples. */
+  readonly names: ReadonlySet<string>;
+  readonly seen: ReadonlySet<string>;
+  readonly order: Order | undefined;
+  /** Whether every name is a role. */
+  readonly roles: boolean;
+}
+
+/** Rows looked at in all; fewer samples are taken where states are large. */
+const MOST_ROWS = 30_000;
+const MOST_SAMPLES = 60;
+
+export function tablesOf(
+  samples: readonly (readonly Term[])[],
+  domains: Domains,
+  chains: readonly Pairs[],
+  roles: readonly string[],
+): Table[] {
+  const chosen = spread(samples);
+  const states = chosen.map((facts) => rowsByKey(facts));
+  const keys = new Set([...domains.state.functions.keys(), ...states.flatMap((state) => [...state.keys()])]);
+  return [...keys]
+    .filter((key) => !key.endsWith("/0"))
+    .map((key): Table => {
+      const slash = key.lastIndexOf("/");
+      const arity = Number(key.slice(slash + 1));
+      const rows = states.map((state) => state.get(key)).filter((each) => each !== undefined);
+      const columns = Array.from({ length: arity }, (_, at): Column => {
+        const seen = new Set(rows.flatMap((each) => each.map((row) => row[at]!)));
+        const names = new Set([...(domains.state.functions.get(key)?.[at]?.names ?? []), ...seen]);
+        const isRole = names.size > 0 && [...names].every((name) => roles.includes(name));
+        return { names, seen, order: orderOf(names, chains) ?? orderOf(seen, chains), roles: isRole };
+      });
+      return { key, name: key.slice(0, slash), arity, states: rows, samples: states.length, columns };
+    });
+}
+
+/** The first sample, and others evenly from the rest. */
+function spread<T extends { readonly length: number }>(samples: readonly T[]): T[] {
+  const largest = Math.max(1, ...samples.map(({ length }) => length));
+  const count = Math.max(1, Math.min(samples.length, MOST_SAMPLES, Math.floor(MOST_ROWS / largest)));
+  return Array.from({ length: count }, (_, at) => samples[Math.floor((at * samples.length) / count)]!).filter(Boolean);
+}
+
+function rowsByKey(facts: readonly Term[]): Map<string, Row[]> {
+  const rows = new Map<string, Row[]>();
+  for (const fact of facts) {
+    const key = termKey(fact);
+    const row = argsOf(fact).map(termText);
+    const of = rows.get(key);
+    if (of) of.push(row);
+    else rows.set(key, [row]);
+  }
+  return rows;
+}
+
+/** What stands in these columns, as one text. */
+export function pick(row: Row, columns: readonly number[]): string {
+  return columns.length === 1 ? row[columns[0]!]! : columns.map((at) => row[at]!).join(" ");
+}
+
+/** The share of rows whose values in these columns another row of the same state has too. */
+export function overlap({ states }: Table, columns: readonly number[]): number {
+  let rows = 0;
+  let alike = 0;
+  for (const state of states) {
+    rows += state.length;
+    alike += state.length - new Set(state.map((row) => pick(row, columns))).size;
+  }
+  return rows === 0 ? 0 : alike / rows;
+}
+
+/** Whether no two rows of a state agree in these columns. */
+export function isKey(table: Table, columns: readonly number[]): boolean {
+  return overlap(table, columns) === 0;
+}
+
+/** Whether these columns hold the same values in every sample. */
+export function isTotal({ states, samples }: Table, columns: readonly number[]): boolean {
+  if (states.length === 0 || states.length < samples) return false;
+  const first = new Set(states[0]!.map((row) => pick(row, columns)));
+  return states.every((state) => {
+    const here = new Set(state.map((row) => pick(row, columns)));
+    return here.size === first.size && [...here].every((value) => first.has(value));
+  });
+}
+
+export function allRows({ states }: Table): readonly Row[] {
+  return states.flat();
+}
+
+export function mostRows({ states }: Table): number {
+  return Math.max(0, ...states.map(({ length }) => length));
+}
