@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
-import { collectSamples, inferLayout, type Scene, sceneOf } from "../src/arena/board/board.ts";
+import { type CellScene, collectSamples, inferLayout, type Scene, sceneOf } from "../src/arena/board/board.ts";
 import type { CatalogueGame } from "../src/arena/catalogue.ts";
 import { referenceGame } from "../src/compile/backends/reference/game.ts";
 import { Random } from "../src/game/random.ts";
@@ -48,7 +48,13 @@ function thumbnail(rules: string): Scene {
   const game = referenceGame(rulesheet);
   const samples = collectSamples(game, { random: new Random(1), playouts: 2, steps: 30, milliseconds: 60 });
   const scene = sceneOf(inferLayout(rulesheet, samples), game.facts(game.initial));
-  return { ...scene, hands: [], counters: [], table: scene.boards.length > 0 ? [] : scene.table };
+  const boards = scene.boards.map((board) => ({ ...board, edgeLabels: [], cells: board.cells.map(unnamed) }));
+  return { ...scene, boards, hands: [], counters: [], table: [] };
+}
+
+/** Nobody reads a picture aloud. */
+function unnamed(cell: CellScene): CellScene {
+  return { ...cell, name: "", label: "", pieces: cell.pieces.map((piece) => ({ ...piece, label: "" })) };
 }
 
 function catalogueText(): string {

@@ -1,6 +1,6 @@
 /**
  * The built page: a table of its files, read when the server starts. What is not in the table does not exist, so no address
- * can lead anywhere else.
+ * can lead anywhere else, and a page that is built anew meanwhile does not mix with the one served.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
@@ -33,18 +33,17 @@ export function staticFiles(folder: string): StaticFiles {
     if (!entry.isFile() || type === undefined) continue;
     const path = join(entry.parentPath, entry.name);
     const address = path.slice(folder.length).replaceAll("\\", "/").replace(/^\/*/, "/");
-    files.set(address, lazyFile(path, type, address.startsWith("/assets/")));
+    files.set(address, fileAt(path, type, address.startsWith("/assets/")));
   }
   const page = files.get("/index.html");
   if (page !== undefined) files.set("/", page);
   return files;
 }
 
-function lazyFile(path: string, type: string, isLasting: boolean): StaticFile {
-  let plain: Buffer | undefined;
+function fileAt(path: string, type: string, isLasting: boolean): StaticFile {
+  const plain = readFileSync(path);
   let small: Buffer | undefined;
-  const whole = (): Buffer => (plain ??= readFileSync(path));
   const packed = (): Buffer =>
-    (small ??= brotliCompressSync(whole(), { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }));
-  return { type, isLasting, body: (encoding) => (encoding === "br" ? packed() : whole()) };
+    (small ??= brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }));
+  return { type, isLasting, body: (encoding) => (encoding === "br" ? packed() : plain) };
 }
