@@ -1,6 +1,6 @@
 /**
  * From clicks on cells to moves. A move speaks of cells in an order: where a piece stands, where it goes, what else. Clicks name
- * them one after the other until one move is left.
+ * them one after the other until one move is left. A move that speaks of a whole row or column takes a click on any of its cells.
  */
 import type { Targets } from "../board/board.ts";
 
@@ -13,32 +13,31 @@ export type Pick =
 
 interface Path {
   readonly move: string;
-  readonly cells: readonly string[];
+  /** For each click the cells that will do. */
+  readonly clicks: readonly (readonly string[])[];
 }
 
 function pathsOf(moves: readonly string[], targets: readonly Targets[]): Path[] {
   return moves.flatMap((move, index) => {
-    const { from, to, also = [] } = targets[index] ?? {};
+    const { from, to, also = [], line } = targets[index] ?? {};
     const cells = [from, to, ...also].filter((cell) => cell !== undefined);
-    return cells.length === 0 ? [] : [{ move, cells }];
+    const clicks = cells.length > 0 ? cells.map((cell) => [cell]) : line ? [line] : [];
+    return clicks.length === 0 ? [] : [{ move, clicks }];
   });
 }
 
-function startsWith(path: readonly string[], start: readonly string[]): boolean {
-  return start.length <= path.length && start.every((cell, index) => cell === path[index]);
+function fits({ clicks }: Path, picked: readonly string[]): boolean {
+  return picked.length <= clicks.length && picked.every((cell, index) => clicks[index]!.includes(cell));
 }
 
 /** The cells that a click may name next. */
 export function selectable(moves: readonly string[], targets: readonly Targets[], picked: readonly string[]): string[] {
-  const cells = new Set<string>();
-  for (const path of pathsOf(moves, targets)) {
-    cells.add(path.cells[0]!);
-    const next = startsWith(path.cells, picked) ? path.cells[picked.length] : undefined;
-    if (next !== undefined) cells.add(next);
-  }
-  return [...cells];
+  const paths = pathsOf(moves, targets);
+  const next = paths.filter((path) => fits(path, picked)).flatMap(({ clicks }) => clicks[picked.length] ?? []);
+  return [...new Set([...next, ...paths.flatMap(({ clicks }) => clicks[0]!)])];
 }
 
+/** A click on a cell, after those picked before; one that does not go on from them begins anew. */
 export function pick(
   moves: readonly string[],
   targets: readonly Targets[],
@@ -46,18 +45,14 @@ export function pick(
   cell: string,
 ): Pick {
   const paths = pathsOf(moves, targets);
-  for (const cells of [[...picked, cell], [cell]]) {
-    const fitting = paths.filter((path) => startsWith(path.cells, cells));
+  for (const cells of picked.length > 0 ? [[...picked, cell], [cell]] : [[cell]]) {
+    const fitting = paths.filter((path) => fits(path, cells));
     if (fitting.length === 0) continue;
-    if (fitting.some((path) => path.cells.length > cells.length && !isComplete(fitting, cells)))
-      return { kind: "picked", cells };
+    // A click on what is picked already puts it down again.
+    if (cells.length === 1 && picked.length === 1 && picked[0] === cell) break;
+    if (fitting.every(({ clicks }) => clicks.length > cells.length)) return { kind: "picked", cells };
     if (fitting.length === 1) return { kind: "move", move: fitting[0]!.move };
     return { kind: "choice", cells, moves: fitting.map(({ move }) => move) };
   }
   return { kind: "picked", cells: [] };
-}
-
-/** Whether one of the moves names no further cell: then clicks alone cannot choose it over the longer ones. */
-function isComplete(paths: readonly Path[], cells: readonly string[]): boolean {
-  return paths.some((path) => path.cells.length === cells.length);
 }
