@@ -13,7 +13,7 @@ export { ReferenceGame, referenceGame } from "./compile/backends/reference/game.
 export { type Proof, proofText, prove } from "./compile/backends/reference/proof.ts";
 // Back ends
 export { BACKENDS, type Backend, DEFAULT_BACKEND } from "./compile/backends.ts";
-export { type Compiled, type CompileOptions, compile } from "./compile/compile.ts";
+export { type Compiled, type CompileOptions, compile, compileInSteps } from "./compile/compile.ts";
 export { batchOf, chooseJoint, type PlayoutPolicy, stateAt } from "./game/bulk.ts";
 // Games
 export {

@@ -11,7 +11,8 @@ import { CircuitGame } from "./backends/circuit/game.ts";
 import { forwardGame } from "./backends/forward/forward.ts";
 import { referenceGame } from "./backends/reference/game.ts";
 import type { CircuitCache } from "./cache.ts";
-import { compileCircuit } from "./circuit/compile.ts";
+import type { Circuit } from "./circuit/circuit.ts";
+import { circuitInSteps } from "./circuit/compile.ts";
 import type { BudgetOptions } from "./ground/budget.ts";
 
 export type BackendName = "circuit" | "forward" | "reference";
@@ -21,6 +22,11 @@ export interface CompileOptions extends BudgetOptions {
   readonly backend?: BackendName;
   /** Circuits compiled before. Default: none is looked up or kept. */
   readonly cache?: CircuitCache;
+  /**
+   * Milliseconds spent on a smaller circuit, within the budget. Default: as long as it took to make, and a little for
+   * each gate, so that games that are small are ready at once.
+   */
+  readonly optimise?: number;
 }
 
 export type Compiled =
@@ -37,42 +43,73 @@ export type Compiled =
 const DEFAULT_MILLISECONDS = 20_000;
 const CIRCUIT_SHARE = 0.6;
 
+/** The best game that the budget allows. */
 export function compile(rulesheet: Rulesheet, options: CompileOptions = {}): Compiled {
-  if (options.backend !== undefined) return BACKENDS[options.backend](rulesheet, options);
-  const milliseconds = options.milliseconds ?? DEFAULT_MILLISECONDS;
-  const began = performance.now();
-  const circuit = compileToCircuit(rulesheet, { ...options, milliseconds: milliseconds * CIRCUIT_SHARE });
-  if (circuit.ok) return circuit;
-  const left = Math.max(1, milliseconds - (performance.now() - began));
-  const forward = compileForward(rulesheet, { ...options, milliseconds: left });
-  if (forward.ok) return { ...forward, why: `No circuit: ${circuit.reason}` };
-  const reference = compileReference(rulesheet);
-  return { ...reference, why: `No circuit: ${circuit.reason} Not forwards: ${forward.reason}` };
+  let last: Compiled = { ok: false, reason: "Nothing was made." };
+  for (const step of compileInSteps(rulesheet, options)) last = step;
+  return last;
 }
 
-const BACKENDS: Readonly<Record<BackendName, (rulesheet: Rulesheet, options: CompileOptions) => Compiled>> = {
-  circuit: compileToCircuit,
-  forward: compileForward,
-  reference: compileReference,
+/**
+ * First a game that can be played, then faster ones, as they are made; whoever has enough stops asking. All of them
+ * are the same game with the same numbers for states and moves, so that a search may change from one to the next.
+ *
+ *   for (const compiled of compileInSteps(rules))
+ *     if (compiled.ok) game = compiled.game;             // and play a little before the next, which is made when asked for
+ *
+ * The time that passes between two steps does not count against the budget.
+ */
+export function* compileInSteps(rulesheet: Rulesheet, options: CompileOptions = {}): Generator<Compiled, void> {
+  if (options.backend !== undefined) return yield* BACKENDS[options.backend](rulesheet, options);
+  const { milliseconds = DEFAULT_MILLISECONDS } = options;
+  const began = performance.now();
+  let refused: string | undefined;
+  for (const circuit of circuitGames(rulesheet, { ...options, milliseconds }, CIRCUIT_SHARE)) {
+    if (circuit.ok) yield circuit;
+    else refused = circuit.reason;
+  }
+  if (refused === undefined) return;
+  const left = Math.max(1, milliseconds - (performance.now() - began));
+  for (const forward of forwardGames(rulesheet, { ...options, milliseconds: left })) {
+    if (forward.ok) return yield { ...forward, why: `No circuit: ${refused}` };
+    refused = `${refused} Not forwards: ${forward.reason}`;
+  }
+  yield { ok: true, game: referenceGame(rulesheet), backend: "reference", why: `No circuit: ${refused}` };
+}
+
+type Steps = Iterable<Compiled>;
+
+const BACKENDS: Readonly<Record<BackendName, (rulesheet: Rulesheet, options: CompileOptions) => Steps>> = {
+  circuit: circuitGames,
+  forward: forwardGames,
+  reference: referenceGames,
 };
 
 export const BACKEND_NAMES = Object.keys(BACKENDS) as readonly BackendName[];
 
-function compileToCircuit(rulesheet: Rulesheet, options: CompileOptions): Compiled {
-  const known = options.cache?.get(rulesheet);
-  if (known !== undefined)
-    return { ok: true, game: new CircuitGame(known), backend: "circuit", why: "The circuit was compiled before." };
-  const compiled = compileCircuit(rulesheet, options);
-  if (!compiled.ok) return compiled;
-  options.cache?.set(rulesheet, compiled.value);
-  return { ok: true, game: new CircuitGame(compiled.value), backend: "circuit", why: "Grounding fits the budget." };
+/** `share` is the part of the time in which there must be a circuit. A circuit is kept when it is as small as it gets. */
+function* circuitGames(rulesheet: Rulesheet, options: CompileOptions, share?: number): Generator<Compiled, void> {
+  const { cache } = options;
+  const known = cache?.get(rulesheet);
+  if (known !== undefined) return yield circuitGame(known, "The circuit was compiled before.");
+  let best: Circuit | undefined;
+  for (const step of circuitInSteps(rulesheet, share === undefined ? options : { ...options, share })) {
+    if (!step.ok) return yield step;
+    best = step.value;
+    yield circuitGame(best, "Grounding fits the budget.");
+  }
+  if (best) cache?.set(rulesheet, best);
 }
 
-function compileForward(rulesheet: Rulesheet, options: CompileOptions): Compiled {
+function circuitGame(circuit: Circuit, why: string): Compiled {
+  return { ok: true, game: new CircuitGame(circuit), backend: "circuit", why };
+}
+
+function forwardGames(rulesheet: Rulesheet, options: CompileOptions): Steps {
   const made = forwardGame(rulesheet, options);
-  return made.ok ? { ok: true, game: made.value, backend: "forward", why: "It was asked for." } : made;
+  return [made.ok ? { ok: true, game: made.value, backend: "forward", why: "It was asked for." } : made];
 }
 
-function compileReference(rulesheet: Rulesheet): Compiled & { ok: true } {
-  return { ok: true, game: referenceGame(rulesheet), backend: "reference", why: "It was asked for." };
+function referenceGames(rulesheet: Rulesheet): Steps {
+  return [{ ok: true, game: referenceGame(rulesheet), backend: "reference", why: "It was asked for." }];
 }

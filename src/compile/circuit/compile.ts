@@ -1,21 +1,70 @@
 /**
  * Rules to circuit, the whole way:
  *
- *   rulesheet ─► mini-GDL ─► ground program ─► circuit ─► smaller circuit
- *          toMini      groundRules      buildCircuit   optimiseCircuit
+ *   rulesheet ─► mini-GDL ─► ground program ─► circuit ─► smaller circuits
+ *          toMini      groundRules      buildCircuit   optimiseInSteps
  */
 import type { Rulesheet } from "../../gdl/rules.ts";
 import { type Attempt, attempt, Budget, type BudgetOptions } from "../ground/budget.ts";
 import { groundWithin } from "../ground/ground.ts";
+import type { GroundProgram } from "../ground/program.ts";
 import { toMini } from "../passes/mini.ts";
 import type { Program } from "../passes/program.ts";
 import { buildWithin } from "./build.ts";
 import type { Circuit } from "./circuit.ts";
+import { defaultMilliseconds, optimiseInSteps } from "./optimise.ts";
+import { countGates } from "./trim.ts";
 
-export function compileCircuit(rules: Rulesheet | Program, options: BudgetOptions = {}): Attempt<Circuit> {
-  const budget = new Budget(options);
+export interface CircuitOptions extends BudgetOptions {
+  /** The part of `milliseconds` in which there must be a circuit; what is left is for making it smaller. Default 0.95. */
+  readonly share?: number;
+  /**
+   * Milliseconds spent on making the circuit smaller, as far as the budget allows. Default: as long as it took to make,
+   * and a little for each gate.
+   */
+  readonly optimise?: number | undefined;
+}
+
+const DEFAULT_MILLISECONDS = 20_000;
+/** What is left over is for a pass that ends a little late. */
+const USED = 0.95;
+
+export function compileCircuit(rules: Rulesheet | Program, options: CircuitOptions = {}): Attempt<Circuit> {
+  let last: Attempt<Circuit> = { ok: false, reason: "Nothing was made." };
+  for (const step of circuitInSteps(rules, options)) last = step;
+  return last;
+}
+
+/** The circuit as it is built, then smaller ones of the same game; or one sentence on why there is none. */
+export function* circuitInSteps(
+  rules: Rulesheet | Program,
+  options: CircuitOptions = {},
+): Generator<Attempt<Circuit>, void> {
+  const { milliseconds = DEFAULT_MILLISECONDS, share = USED, onProgress } = options;
+  const began = performance.now();
+  const built = buildFrom(rules, new Budget({ ...options, milliseconds: share * milliseconds }));
+  if (!built.ok) return yield built;
+  const { circuit, ground } = built.value;
+  const elapsed = performance.now() - began;
+  yield { ok: true, value: circuit };
+  const wanted = options.optimise ?? elapsed + defaultMilliseconds(countGates(circuit));
+  const allowed = Math.min(wanted, USED * milliseconds - elapsed);
+  const trace = onProgress && progressOf(onProgress, began);
+  for (const value of optimiseInSteps(circuit, { milliseconds: allowed, ground, onPass: trace }))
+    yield { ok: true, value };
+}
+
+function buildFrom(
+  rules: Rulesheet | Program,
+  budget: Budget,
+): Attempt<{ readonly circuit: Circuit; readonly ground: GroundProgram }> {
   return attempt(() => {
-    const program = "text" in rules ? toMini(rules).program : rules;
-    return buildWithin(groundWithin(program, budget), budget);
+    const ground = groundWithin("text" in rules ? toMini(rules).program : rules, budget);
+    return { circuit: buildWithin(ground, budget), ground };
   });
+}
+
+function progressOf(onProgress: NonNullable<BudgetOptions["onProgress"]>, began: number) {
+  return ({ gates }: { readonly gates: number }): void =>
+    onProgress({ stage: "simplifying", count: gates, unit: "gates", milliseconds: performance.now() - began });
 }

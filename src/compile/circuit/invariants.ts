@@ -31,9 +31,13 @@ const NOTHING: Knowledge = { groups: [] };
 
 /** The known and the groups proved in addition; only the known where time runs out. */
 export function findInvariants(circuit: Circuit, patterns: Patterns, options: InvariantOptions): Knowledge {
-  const { known = NOTHING, gates = Number.POSITIVE_INFINITY } = options;
-  const bits = candidates(circuit).filter((group) => coneSize(circuit, group, gates) <= gates);
-  const groups = bits.flatMap((group) => observed(circuit, patterns, group));
+  const { known = NOTHING, gates, isOver } = options;
+  const isSmall = (group: readonly number[]): boolean =>
+    gates === undefined || coneSize(circuit, group, gates) <= gates;
+  const groups = candidates(circuit).flatMap((group) =>
+    !isOver() && isSmall(group) ? observed(circuit, patterns, group) : [],
+  );
+  if (isOver()) return known;
   return proveTogether(circuit, widest([...groups, ...joined(circuit, patterns, groups)], known.groups), options);
 }
 
@@ -43,7 +47,7 @@ export function findInvariants(circuit: Circuit, patterns: Patterns, options: In
  *   (step 1) and (control black)      (step 2) and (control white)      ...
  */
 export function findPhases(circuit: Circuit, patterns: Patterns, options: InvariantOptions): Knowledge {
-  const { known = NOTHING } = options;
+  const { known = NOTHING, isOver } = options;
   const counts = circuit.stateBits.map((bit) => countTrue(patterns, bit.node));
   const phases = known.groups
     .filter((group) => group.exactlyOne && group.bits.length <= SMALL_GROUP)
@@ -51,6 +55,7 @@ export function findPhases(circuit: Circuit, patterns: Patterns, options: Invari
   const pairs: Group[] = [];
   for (const phase of new Set(phases)) {
     if (counts[phase]! < OFTEN) continue;
+    if (isOver()) return known;
     const together = new Set(known.groups.filter((group) => group.bits.includes(phase)).flatMap((group) => group.bits));
     for (const [bit, count] of counts.entries()) {
       const expected = (count * counts[phase]!) / (32 * patterns.width);
@@ -104,13 +109,17 @@ function proveTogether(
 }
 
 /** The pairs that are seen to exclude each other next without any search, looked for by their first fact together. */
-function excludedAtOnce(groups: readonly Group[], { circuit: { stateBits }, prover }: Proof): Set<Group> {
+function excludedAtOnce(groups: readonly Group[], { circuit: { stateBits }, prover, isOver }: Proof): Set<Group> {
   const byFirst = new Map<number, Group[]>();
-  for (const group of groups)
-    if (group.bits.length === 2 && !group.exactlyOne)
-      byFirst.set(group.bits[0]!, [...(byFirst.get(group.bits[0]!) ?? []), group]);
+  for (const group of groups) {
+    if (group.bits.length !== 2 || group.exactlyOne) continue;
+    const pairs = byFirst.get(group.bits[0]!);
+    if (pairs) pairs.push(group);
+    else byFirst.set(group.bits[0]!, [group]);
+  }
   const found = new Set<Group>();
   for (const [first, pairs] of byFirst) {
+    if (isOver()) break;
     const others = pairs.map(({ bits }) => stateBits[bits[1]!]!.next);
     const excluded = prover.excludedWith([stateBits[first]!.next], others, "moves");
     for (const [at, pair] of pairs.entries()) if (excluded[at]) found.add(pair);
@@ -220,6 +229,7 @@ function prove(group: Group, proof: Proof): Group | undefined {
 /** Whether the literal holds together with none of the others. */
 function excludesAll(literal: Literal, others: readonly Literal[], { prover, effort, isOver }: Proof): boolean {
   if (others.length === 0) return true;
+  if (isOver()) return false;
   const atOnce = prover.excludedWith([literal], others, "moves");
   return others.every((other, at) => atOnce[at] || (!isOver() && prover.excludes([literal, other], "moves", effort)));
 }

@@ -81,11 +81,20 @@ function sortedUnion(lists: readonly Int32Array[]): Int32Array {
 }
 
 function intersection(a: Int32Array, b: Int32Array): Int32Array {
-  const inB = new Set(b);
-  return a.filter((member) => inB.has(member));
+  const isIn = membership(b);
+  return a.filter(isIn);
 }
 
 function difference(a: Int32Array, b: Int32Array): Int32Array {
-  const inB = new Set(b);
-  return a.filter((member) => !inB.has(member));
+  const isIn = membership(b);
+  return a.filter((member) => !isIn(member));
+}
+
+/** Whether a number is in an ascending list, for numbers asked in ascending order. */
+function membership(list: Int32Array): (member: number) => boolean {
+  let at = 0;
+  return (member) => {
+    while (at < list.length && list[at]! < member) at++;
+    return list[at] === member;
+  };
 }

@@ -51,21 +51,39 @@ export interface NetworkOptions {
 
 export function toNetwork(circuit: Circuit, { fold = 0 }: NetworkOptions = {}): Network {
   const { left, right } = circuit.gates;
-  const readers = readersOf(circuit);
+  const isInner = innerGates(circuit);
   const sets: (Set<Literal> | undefined)[] = [];
-  const put = (into: Set<Literal>, literal: Literal): void => {
-    const inner = isNegated(literal) ? undefined : sets[nodeOf(literal)];
-    if (inner && (readers[nodeOf(literal)] === 1 || inner.size <= fold)) for (const part of inner) into.add(part);
-    else into.add(literal);
+  /** Walks down through the gates that belong to this one, so that a long chain costs no more than its length. */
+  const literalsOf = (node: number): Set<Literal> => {
+    const literals = new Set<Literal>();
+    const open = [right[node]!, left[node]!];
+    for (let literal = open.pop(); literal !== undefined; literal = open.pop()) {
+      const read = nodeOf(literal);
+      const inner = isNegated(literal) ? undefined : sets[read];
+      if (isInner[read]) open.push(right[read]!, left[read]!);
+      else if (inner && inner.size <= fold) for (const part of inner) literals.add(part);
+      else literals.add(literal);
+    }
+    return literals;
   };
+  for (let node = 1; node < left.length; node++)
+    if (left[node]! >= 0 && !isInner[node]) sets[node] = literalsOf(node);
+  return { circuit, gates: readSets(circuit, sets), next: left.length };
+}
+
+/** Gates that one gate reads as they are, and nothing else. */
+function innerGates(circuit: Circuit): Uint8Array {
+  const { left, right } = circuit.gates;
+  const readers = readersOf(circuit);
+  const isInner = new Uint8Array(left.length);
   for (let node = 1; node < left.length; node++) {
     if (left[node]! < 0) continue;
-    const literals = new Set<Literal>();
-    put(literals, left[node]!);
-    put(literals, right[node]!);
-    sets[node] = literals;
+    for (const literal of [left[node]!, right[node]!]) {
+      const read = nodeOf(literal);
+      if (!isNegated(literal) && left[read]! >= 0 && readers[read] === 1) isInner[read] = 1;
+    }
   }
-  return { circuit, gates: readSets(circuit, sets), next: left.length };
+  return isInner;
 }
 
 /** The sets that outputs read, directly or not. */

@@ -1,11 +1,13 @@
 /**
  * A smaller circuit of the same game. Bounded by time: what was reached when it is over is returned, never a circuit
- * with more gates than the one given.
+ * with more gates than the one given. State bits and moves keep their numbers, so a game may change to the smaller
+ * circuit in the middle of a match.
  *
  *   rewire     with what is proved of the moves, from the ground program
  *   share      factors, common parts
- *   sweep      gates proved equal
- *   one-hot    facts computed from the others of their group
+ *   sweep      gates proved equal; facts computed from the others of their group
+ *
+ * Sharing gains most and costs least. It goes on in turn with sweeping as long as that is worth while.
  */
 import { Random } from "../../game/random.ts";
 import { attempt, Budget } from "../ground/budget.ts";
@@ -18,33 +20,94 @@ import { findInvariants, findPhases } from "./invariants.ts";
 import { findTurns } from "./mover.ts";
 import { fromNetwork, toNetwork } from "./network.ts";
 import { dropOneOfEach } from "./onehot.ts";
-import { type Patterns, playPatterns } from "./patterns.ts";
+import { type Patterns, patternsOf, playSituations, type Situations } from "./patterns.ts";
 import { type Knowledge, Prover, type Turns } from "./prove.ts";
 import { sweep } from "./sweep.ts";
 import { countGates } from "./trim.ts";
 
 export interface OptimiseOptions {
-  /** Milliseconds by the wall clock. Default 5,000. */
-  readonly milliseconds?: number;
+  /** Milliseconds by the wall clock. Default: `defaultMilliseconds`. */
+  readonly milliseconds?: number | undefined;
   /** What the circuit was built from; it can be built better once something is known of the moves. */
-  readonly ground?: GroundProgram;
-  /** Called with what each pass did, in one line. */
-  readonly trace?: ((line: string) => void) | undefined;
+  readonly ground?: GroundProgram | undefined;
+  /** Told what each pass did. */
+  readonly onPass?: ((pass: PassReport) => void) | undefined;
+}
+
+export interface PassReport {
+  readonly pass: string;
+  /** How many there are after it, and how many it would have made: it counts only where that is fewer. */
+  readonly gates: number;
+  readonly made: number;
+  readonly milliseconds: number;
+}
+
+const FIXED_MILLISECONDS = 50;
+const MILLISECONDS_PER_GATE = 0.03;
+
+/** As much as a circuit of so many gates is worth: small ones are ready at once. */
+export function defaultMilliseconds(gates: number): number {
+  return FIXED_MILLISECONDS + MILLISECONDS_PER_GATE * gates;
 }
 
 export function optimiseCircuit(circuit: Circuit, options: OptimiseOptions = {}): Circuit {
-  const { milliseconds = 5_000, ground, trace } = options;
-  const timing = timingUntil(performance.now() + milliseconds);
-  let work: Work = { circuit, turns: undefined };
-  for (const { name, run } of PASSES) {
-    if (timing.isOver()) break;
+  let best = circuit;
+  for (const better of optimiseInSteps(circuit, options)) best = better;
+  return best;
+}
+
+/**
+ * Milliseconds for each gate: what a pass needs at the end, without looking at the clock, to make a circuit of what it
+ * found; and what must be left for it to be begun at all.
+ */
+const TO_FINISH = 0.003;
+const TO_BEGIN = 0.008;
+
+/** Each smaller circuit as it is found. The time that passes while the caller has it does not count. */
+export function* optimiseInSteps(circuit: Circuit, options: OptimiseOptions = {}): Generator<Circuit, void> {
+  let gates = countGates(circuit);
+  const { milliseconds = defaultMilliseconds(gates), ground, onPass } = options;
+  let end = performance.now() + milliseconds;
+  let work: Work = { circuit, situations: undefined, turns: undefined, known: undefined };
+  for (const { name, run } of passes(() => gates)) {
     const start = performance.now();
-    const made = run(work, timing, ground);
-    const [before, after] = [countGates(work.circuit), countGates(made.circuit)];
-    trace?.(`${name}: ${before} gates to ${after}, ${Math.round(performance.now() - start)} ms`);
-    work = after < before ? made : { ...made, circuit: work.circuit };
+    const nodes = work.circuit.gates.left.length;
+    if (end - start < TO_BEGIN * nodes) return;
+    const made = run(work, timingUntil(end - TO_FINISH * nodes), ground);
+    const after = countGates(made.circuit);
+    const isSmaller = after < gates;
+    work = isSmaller ? made : { ...made, circuit: work.circuit };
+    gates = Math.min(gates, after);
+    const paused = performance.now();
+    onPass?.({ pass: name, gates, made: after, milliseconds: paused - start });
+    if (isSmaller) yield work.circuit;
+    end += performance.now() - paused;
   }
-  return work.circuit;
+}
+
+/** Passes go on while they leave at most this share of the gates. */
+const WORTH = 0.99;
+
+/** Which pass comes next depends on what those before it gained. */
+function* passes(gates: () => number): Generator<Pass, void> {
+  yield REWIRE;
+  for (let before = Number.POSITIVE_INFINITY; gates() < WORTH * before; ) {
+    yield* shares(gates);
+    before = gates();
+    yield SWEEP;
+  }
+}
+
+/** Folding first makes room for other shares; without, what was found before is kept. */
+const FOLDS = [8, 2, 8];
+
+function* shares(gates: () => number): Generator<Pass, void> {
+  for (const fold of FOLDS) {
+    const before = gates();
+    yield share(fold);
+    yield share(0);
+    if (gates() > WORTH * before) return;
+  }
 }
 
 interface Timing {
@@ -61,10 +124,13 @@ function timingUntil(end: number): Timing {
   return { isOver: isAfter(end), left, part: (share) => isAfter(performance.now() + share * left()) };
 }
 
-/** A circuit on its way, and what has been proved of the game. */
+/** A circuit on its way, and what is known of the game, which holds for all its circuits. */
 interface Work {
   readonly circuit: Circuit;
+  readonly situations: readonly Situations[] | undefined;
   readonly turns: Turns | undefined;
+  /** Everything that could be proved, once that has been tried. */
+  readonly known: Knowledge | undefined;
 }
 
 interface Pass {
@@ -81,54 +147,53 @@ const REWIRE: Pass = {
   run: (work, timing, ground) => {
     const { circuit } = work;
     const isOver = timing.part(REWIRE_PART);
-    const patterns = playPatterns(circuit, { random: new Random(1), isOver });
+    const situations = playSituations(circuit, { random: new Random(1), isOver });
+    const patterns = patternsOf(circuit, situations);
     const { groups } = findInvariants(circuit, patterns, { gates: FEW_GATES, isOver });
     const turns = findTurns(circuit, patterns, { groups, isOver });
-    if (ground === undefined) return { circuit, turns };
-    const idle = turns?.idle.map((move, role) => circuit.moves[role]![move]!.text);
-    const built = [true, false].flatMap((families) => {
-      const budget = new Budget({ milliseconds: timing.left() });
-      const result = attempt(() => buildWithin(ground, budget, { idle, families }));
-      return result.ok ? [result.value] : [];
-    });
-    return { circuit: smallest([circuit, ...built]), turns };
+    const built = ground ? rebuilt(ground, circuit, turns, timing) : [];
+    return { ...work, circuit: smallest([circuit, ...built]), situations, turns };
   },
 };
 
-/** Folding first makes room for other shares; without, what was found before is kept. */
-const FOLDS = [8, 0, 2, 0, 8, 0];
+/** The ground program built in other ways than at first. */
+function rebuilt(ground: GroundProgram, circuit: Circuit, turns: Turns | undefined, { left }: Timing): Circuit[] {
+  const idle = turns?.idle.map((move, role) => circuit.moves[role]![move]!.text);
+  return (idle ? [true, false] : [false]).flatMap((families) => {
+    const budget = new Budget({ milliseconds: left() });
+    const result = attempt(() => buildWithin(ground, budget, { idle, families }));
+    return result.ok ? [result.value] : [];
+  });
+}
 
-const SHARE: Pass = {
-  name: "share",
-  run: ({ circuit, turns }, { isOver }) => {
-    let best = circuit;
-    for (const fold of FOLDS) {
-      if (isOver()) break;
-      const network = factor(toNetwork(best, { fold }), { isOver });
-      best = smallest([best, fromNetwork(extract(network, { isOver }))]);
-    }
-    return { circuit: best, turns };
-  },
-};
-
-const SWEEP: Pass = {
-  name: "sweep",
-  run: ({ circuit, turns }, timing) => {
-    const { isOver } = timing;
-    const patterns = playPatterns(circuit, { random: new Random(1), isOver });
-    const known = allInvariants(circuit, patterns, turns, timing);
-    const isEnough = timing.part(SWEEP_PART);
-    const swept = sweep(circuit, { patterns, prover: new Prover(circuit, known), isOver: isEnough });
-    return { circuit: smallest([swept, dropOneOfEach(circuit, known.groups)]), turns };
-  },
-};
-
-/** In order. */
-const PASSES: readonly Pass[] = [REWIRE, SHARE, SWEEP, SWEEP, SHARE, SWEEP, SHARE];
+function share(fold: number): Pass {
+  return {
+    name: `share ${fold}`,
+    run: (work, { isOver }) => {
+      const network = factor(toNetwork(work.circuit, { fold }), { isOver });
+      return { ...work, circuit: fromNetwork(extract(network, { isOver })) };
+    },
+  };
+}
 
 /** What share of the time left a search for invariants may take, and a sweep. */
 const INVARIANTS_PART = 0.15;
-const SWEEP_PART = 0.3;
+const SWEEP_PART = 0.5;
+
+const SWEEP: Pass = {
+  name: "sweep",
+  run: (work, timing) => {
+    const { circuit } = work;
+    const { isOver } = timing;
+    const situations = work.situations ?? playSituations(circuit, { random: new Random(1), isOver });
+    const patterns = patternsOf(circuit, situations);
+    const known = work.known ?? allInvariants(circuit, patterns, work.turns, timing);
+    const isEnough = timing.part(SWEEP_PART);
+    const swept = sweep(circuit, { patterns, prover: new Prover(circuit, known), isOver: isEnough });
+    const candidates = [swept, ...(isOver() ? [] : [dropOneOfEach(circuit, known.groups)])];
+    return { ...work, circuit: smallest(candidates), situations, known };
+  },
+};
 
 function allInvariants(circuit: Circuit, patterns: Patterns, turns: Turns | undefined, { part }: Timing): Knowledge {
   const isOver = (): (() => boolean) => part(INVARIANTS_PART);

@@ -7,6 +7,8 @@
  *   words    node × width words; situation s of a node is bit s % 32 of its word s / 32
  *   played   width words: the situations in which every role plays a legal move. In the others (the end, or a role
  *            without moves) only what depends on the state alone means anything.
+ *
+ * Situations are facts and moves, so those of one circuit serve every other circuit of the same game.
  */
 import type { Random } from "../../game/random.ts";
 import { type Circuit, type Literal, nodeOf } from "./circuit.ts";
@@ -17,36 +19,61 @@ export interface Patterns {
   readonly played: Int32Array;
 }
 
-export interface PatternOptions {
+/** 32 situations: a word for each state bit, and one for each move of each role. */
+export interface Situations {
+  readonly facts: Int32Array;
+  readonly moves: readonly Int32Array[];
+  readonly played: number;
+}
+
+export interface SituationOptions {
   readonly random: Random;
-  /** Words kept for each node. Default 32. */
+  /** Words of situations kept. Default 32. */
   readonly width?: number;
   /** Plies played in all. Default 384. */
   readonly plies?: number;
+  /** Where it says yes, situations are taken as they come. */
   readonly isOver: () => boolean;
 }
 
 const LANES = 32;
 const ALL = -1;
 
-export function playPatterns(circuit: Circuit, options: PatternOptions): Patterns {
+export function playSituations(circuit: Circuit, options: SituationOptions): readonly Situations[] {
   const { random, width = 32, plies = 384, isOver } = options;
   const values = new Int32Array(circuit.gates.left.length);
-  const inputs: Int32Array[] = [];
-  const played: number[] = [];
+  const kept: Situations[] = [];
   restart(circuit, values, ALL);
-  for (let wait = 0; inputs.length < width; wait--) {
-    const alive = playMoves(circuit, values, random);
-    evaluateWords(circuit, values);
+  for (let wait = 0; kept.length < width; wait--) {
+    const { moves, played } = chooseJoint(circuit, values, random);
     if (wait <= 0 || isOver()) {
-      inputs.push(inputWords(circuit, values));
-      played.push(alive);
+      const facts = Int32Array.from(circuit.stateBits, ({ node }) => values[node]!);
+      kept.push({ facts, moves, played });
       wait = 1 + random.below(Math.max(1, (2 * plies) / width - 1));
     }
+    playMoves(circuit, values, moves);
+    evaluateWords(circuit, values);
     step(circuit, values);
-    restart(circuit, values, ~alive);
+    restart(circuit, values, ~played);
   }
-  return { width, words: evaluateAll(circuit, inputs, width), played: Int32Array.from(played) };
+  return kept;
+}
+
+/** All nodes on all situations, node by node. */
+export function patternsOf(circuit: Circuit, situations: readonly Situations[]): Patterns {
+  const count = circuit.gates.left.length;
+  const width = situations.length;
+  const words = new Int32Array(count * width);
+  const values = new Int32Array(count);
+  for (const [word, { facts, moves }] of situations.entries()) {
+    circuit.stateBits.forEach(({ node }, bit) => {
+      values[node] = facts[bit]!;
+    });
+    playMoves(circuit, values, moves);
+    evaluateWords(circuit, values);
+    for (let node = 0; node < count; node++) words[node * width + word] = values[node]!;
+  }
+  return { width, words, played: Int32Array.from(situations, ({ played }) => played) };
 }
 
 /** Puts the lanes of a mask into the initial state. */
@@ -55,23 +82,35 @@ function restart({ stateBits }: Circuit, values: Int32Array, lanes: number): voi
     values[node] = initially ? values[node]! | lanes : values[node]! & ~lanes;
 }
 
-/** A random legal move for each role in each lane; returns the lanes in which the game goes on. */
-function playMoves(circuit: Circuit, values: Int32Array, random: Random): number {
-  for (const moves of circuit.moves) for (const { node } of moves) if (node >= 0) values[node] = 0;
+/** A random legal move for each role in each lane, as words, and the lanes in which the game goes on. */
+function chooseJoint(
+  circuit: Circuit,
+  values: Int32Array,
+  random: Random,
+): { readonly moves: readonly Int32Array[]; readonly played: number } {
   evaluateWords(circuit, values);
-  let alive = ~wordOf(values, circuit.terminal);
+  let played = ~wordOf(values, circuit.terminal);
   const chosen = circuit.moves.map((moves) => {
     const { choice, able } = chooseMoves(moves, values, random);
-    alive &= able;
+    played &= able;
     return choice;
   });
-  circuit.moves.forEach((moves, role) => {
+  const moves = circuit.moves.map((list, role) => {
+    const words = new Int32Array(list.length);
     chosen[role]!.forEach((move, lane) => {
-      const node = moves[move]?.node ?? -1;
-      if (node >= 0 && (alive >>> lane) & 1) values[node]! |= 1 << lane;
+      if ((played >>> lane) & 1) words[move]! |= 1 << lane;
+    });
+    return words;
+  });
+  return { moves, played };
+}
+
+function playMoves(circuit: Circuit, values: Int32Array, moves: readonly Int32Array[]): void {
+  circuit.moves.forEach((list, role) => {
+    list.forEach(({ node }, move) => {
+      if (node >= 0) values[node] = moves[role]![move]!;
     });
   });
-  return alive;
 }
 
 /** Uniform among the legal moves of a role, lane by lane, in one pass: the k-th replaces the choice with chance 1/k. */
@@ -99,24 +138,6 @@ function step({ stateBits }: Circuit, values: Int32Array): void {
   stateBits.forEach(({ node }, at) => {
     values[node] = next[at]!;
   });
-}
-
-function inputWords({ gates: { left } }: Circuit, values: Int32Array): Int32Array {
-  return values.filter((_, node) => left[node]! < 0);
-}
-
-/** All nodes on all situations, node by node. */
-function evaluateAll(circuit: Circuit, inputs: readonly Int32Array[], width: number): Int32Array {
-  const { left } = circuit.gates;
-  const words = new Int32Array(left.length * width);
-  const values = new Int32Array(left.length);
-  for (let word = 0; word < width; word++) {
-    let input = 0;
-    for (let node = 0; node < left.length; node++) if (left[node]! < 0) values[node] = inputs[word]![input++]!;
-    evaluateWords(circuit, values);
-    for (let node = 0; node < left.length; node++) words[node * width + word] = values[node]!;
-  }
-  return words;
 }
 
 function evaluateWords(circuit: Circuit, values: Int32Array): void {

@@ -78,7 +78,9 @@ export class Prover {
     for (const group of groups)
       for (const bit of group.bits) {
         const { node } = circuit.stateBits[bit]!;
-        this.#groupsOf.set(node, [...(this.#groupsOf.get(node) ?? []), group]);
+        const known = this.#groupsOf.get(node);
+        if (known) known.push(group);
+        else this.#groupsOf.set(node, [group]);
       }
     circuit.moves.forEach((moves, role) => {
       for (const { node, legal } of moves) if (node >= 0) this.#moveAt.set(node, { role, legal });

@@ -9,7 +9,7 @@
  */
 import { type Budget, Refusal } from "../ground/budget.ts";
 import type { Components } from "../ground/components.ts";
-import type { AtomId, GroundProgram } from "../ground/program.ts";
+import { type AtomId, type GroundProgram, NO_ATOM } from "../ground/program.ts";
 import { Choices } from "./choices.ts";
 import { FALSE, type Literal, type Loop, literalOf, TRUE } from "./circuit.ts";
 import { type Constants, VARIES } from "./constants.ts";
@@ -19,7 +19,7 @@ import type { MoveSet } from "./moves.ts";
 
 export interface Wiring {
   readonly graph: Graph;
-  /** For each atom its literal; FALSE for what never holds. */
+  /** The literal of each fact and move, and of what is asked of the game; FALSE for what never holds. */
   readonly literals: Int32Array;
   readonly loops: readonly Loop[];
 }
@@ -139,7 +139,14 @@ class Wirer {
   }
 
   finish(): Wiring {
-    for (let atom = 0; atom < this.#literals.length; atom++) this.#literals[atom] = this.#value(atom, 0);
+    const { facts, moves, goals, percepts, terminal } = this.#ground;
+    const finish = (atom: AtomId): void => {
+      if (atom !== NO_ATOM) this.#literals[atom] = this.#value(atom, 0);
+    };
+    for (const { atom, next } of facts) [atom, next].forEach(finish);
+    for (const { atom, legal } of moves) [atom, legal].forEach(finish);
+    for (const { atom } of [...goals, ...percepts]) finish(atom);
+    finish(terminal);
     return { graph: this.graph, literals: this.#literals, loops: this.#loops };
   }
 
@@ -168,8 +175,11 @@ class Wirer {
       if (body === "waits" || body.rest.length > 0) return false;
       const [set, ...others] = this.#met(body.sets);
       if (others.length > 0 || (set && body.union)) return false;
-      for (const part of set ? [set] : (body.union ?? []))
-        groups.set(part.choice, [...(groups.get(part.choice) ?? []), part]);
+      for (const part of set ? [set] : (body.union ?? [])) {
+        const group = groups.get(part.choice);
+        if (group) group.push(part);
+        else groups.set(part.choice, [part]);
+      }
     }
     const united = [...groups.values()].map((group) => this.#choices.sets.union(group));
     const open = united.filter((set) => !this.#choices.sets.isEmpty(set));
@@ -307,8 +317,11 @@ class Wirer {
     let carried = this.#carried.get(family);
     if (carried === undefined) {
       const members = new Map<Literal, number[]>();
-      for (const [member, condition] of family.conditions)
-        members.set(condition, [...(members.get(condition) ?? []), member]);
+      for (const [member, condition] of family.conditions) {
+        const same = members.get(condition);
+        if (same) same.push(member);
+        else members.set(condition, [member]);
+      }
       const choice = family.members[0]!.choice;
       const terms = [...members].map(([condition, list]) => {
         const set = this.#choices.sets.of(choice, Int32Array.from(list).sort());
