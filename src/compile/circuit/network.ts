@@ -66,8 +66,7 @@ export function toNetwork(circuit: Circuit, { fold = 0 }: NetworkOptions = {}): 
     }
     return literals;
   };
-  for (let node = 1; node < left.length; node++)
-    if (left[node]! >= 0 && !isInner[node]) sets[node] = literalsOf(node);
+  for (let node = 1; node < left.length; node++) if (left[node]! >= 0 && !isInner[node]) sets[node] = literalsOf(node);
   return { circuit, gates: readSets(circuit, sets), next: left.length };
 }
 
