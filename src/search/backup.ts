@@ -5,7 +5,7 @@
  * the constant sum to role 0 until the payoff comes, so that a descent under way looks like a loss to whoever chose it.
  */
 import type { Bounds } from "./bounds.ts";
-import type { Descent } from "./descent.ts";
+import type { Descents } from "./descents.ts";
 import { type Graph, NONE, SUMS } from "./graph.ts";
 import type { SearchOptions } from "./options.ts";
 
@@ -13,11 +13,13 @@ export class Backup {
   readonly #graph: Graph;
   readonly #options: SearchOptions;
   readonly #bounds: Bounds | undefined;
+  readonly #descents: Descents;
   readonly #totals: Float64Array;
   readonly #oneSum: boolean;
   readonly #isPlain: boolean;
 
-  constructor(graph: Graph, options: SearchOptions, bounds: Bounds | undefined) {
+  constructor(graph: Graph, options: SearchOptions, bounds: Bounds | undefined, descents: Descents) {
+    this.#descents = descents;
     this.#graph = graph;
     this.#options = options;
     this.#bounds = bounds;
@@ -36,8 +38,10 @@ export class Backup {
   }
 
   /** Counts visits of every edge of a descent. */
-  countAll({ nodes, roles, edges, length }: Descent, count: number): void {
-    for (let at = 0; at < length; at++) this.count(nodes[at]!, roles[at]!, edges[at]!, count);
+  countAll(descent: number, count: number): void {
+    const { nodes, roles, edges, reach, lengths } = this.#descents;
+    const from = descent * reach;
+    for (let at = from; at < from + lengths[descent]!; at++) this.count(nodes[at]!, roles[at]!, edges[at]!, count);
   }
 
   countNode(node: number, count: number): void {
@@ -50,18 +54,21 @@ export class Backup {
   }
 
   /** Adds payoffs; `totals` are sums over `count` playouts, by role. */
-  add(descent: Descent, totals: ArrayLike<number>, count: number): void {
+  add(descent: number, totals: ArrayLike<number>, count: number): void {
     const own = this.#totals;
     for (let role = 0; role < own.length; role++) own[role] = totals[role]!;
-    if (this.#options.update === "all" && descent.leaf !== NONE) this.#addToAll(descent, count);
+    const leaf = this.#descents.leaves[descent]!;
+    if (this.#options.update === "all" && leaf !== NONE) this.#addToAll(descent, leaf, count);
+    else if (this.#isPlain) this.#addPlain(descent, count);
     else this.#addToDescent(descent, count);
-    for (const arm of descent.arms) this.#addToEdge(arm);
+    const arms = this.#descents.arms[descent]!;
+    for (let at = 0; at < arms.length; at++) this.#addToEdge(arms[at]!);
   }
 
   /** Undoes visits whose playouts were given up. */
-  takeBack(descent: Descent, count: number): void {
+  takeBack(descent: number, count: number): void {
     this.countAll(descent, -count);
-    for (const arm of descent.arms) this.#graph.addPulls(arm, -count);
+    for (const arm of this.#descents.arms[descent]!) this.#graph.addPulls(arm, -count);
   }
 
   #addToEdge(edge: number): void {
@@ -73,31 +80,31 @@ export class Backup {
     for (let role = 0; role < own.length; role++) sums[at + role]! += own[role]!;
   }
 
-  #addToDescent(descent: Descent, count: number): void {
-    if (this.#isPlain) {
-      this.#addPlain(descent, count);
-      return;
-    }
+  #addToDescent(descent: number, count: number): void {
     const graph = this.#graph;
+    const { edges, roles, reach, lengths } = this.#descents;
     const onNodes = graph.nodeSums.length > 0;
-    for (let at = descent.length - 1; at >= 0; at--) {
-      const edge = descent.edges[at]!;
+    const from = descent * reach;
+    const last = from + lengths[descent]! - 1;
+    for (let at = last; at >= from; at--) {
+      const edge = edges[at]!;
       const child = graph.child(edge);
       if (this.#options.clampScores && child !== NONE) this.#clamp(child, count);
       this.#addToEdge(edge);
-      if (this.#oneSum) graph.edgeNumbers[graph.sumAt(edge)]! -= this.#assumed(descent.roles[at]!, count);
+      if (this.#oneSum) graph.edgeNumbers[graph.sumAt(edge)]! -= this.#assumed(roles[at]!, count);
       if (onNodes && child !== NONE) this.#addSums(graph.nodeSums, child * graph.shape.sumRoles);
-      if (at === descent.length - 1) this.#countFirst(edge, child, count);
+      if (at === last) this.#countFirst(edge, child, count);
     }
   }
 
   /** The common case: sums on edges, one for both roles, nothing else. */
-  #addPlain(descent: Descent, count: number): void {
-    const { edges, roles, length } = descent;
+  #addPlain(descent: number, count: number): void {
+    const { edges, roles, reach, lengths } = this.#descents;
     const { edgeNumbers, edgeStride } = this.#graph;
     const own = this.#totals[0]!;
     const others = own - this.#assumed(1, count);
-    for (let at = 0; at < length; at++)
+    const from = descent * reach;
+    for (let at = from; at < from + lengths[descent]!; at++)
       edgeNumbers[(edges[at]! * edgeStride + SUMS) / 2]! += roles[at] === 1 ? others : own;
   }
 
@@ -120,12 +127,12 @@ export class Backup {
   }
 
   /** Every edge from which the leaf can be reached gets the payoff once, and those of the descent no second visit. */
-  #addToAll(descent: Descent, count: number): void {
+  #addToAll(descent: number, leaf: number, count: number): void {
     const graph = this.#graph;
     this.countAll(descent, -count);
     const stamp = graph.newStamp();
-    const pending = [descent.leaf];
-    graph.stamps[descent.leaf] = stamp;
+    const pending = [leaf];
+    graph.stamps[leaf] = stamp;
     while (pending.length > 0) {
       const node = pending.pop()!;
       for (let edge = graph.firstIn[node]!; edge !== NONE; edge = graph.nextIn(edge)) {

@@ -5,7 +5,7 @@
 import type { Game, Outlook } from "../game/game.ts";
 import type { Backup } from "./backup.ts";
 import type { Bounds } from "./bounds.ts";
-import type { Descent } from "./descent.ts";
+import type { Descents } from "./descents.ts";
 import { type Graph, NONE } from "./graph.ts";
 import type { SearchOptions } from "./options.ts";
 
@@ -15,8 +15,9 @@ export interface ExpansionParts {
   readonly options: SearchOptions;
   readonly bounds: Bounds | undefined;
   readonly backup: Backup;
+  readonly descents: Descents;
   /** Takes a descent further down from the node it has come to. */
-  readonly goOn: (descent: Descent, node: number) => void;
+  readonly goOn: (descent: number, node: number) => void;
 }
 
 export class Expansion {
@@ -25,46 +26,55 @@ export class Expansion {
   readonly #visits: number;
   readonly #bounds: Bounds | undefined;
   readonly #backup: Backup;
-  readonly #goOn: (descent: Descent, node: number) => void;
+  readonly #descents: Descents;
+  readonly #goOn: (descent: number, node: number) => void;
   /** States and joint moves of a batch, side by side. */
   readonly #words: Uint32Array;
   readonly #joints: Int32Array;
   /** Descents whose last edge has no child yet; those among them with a new state; those that met a state of this batch. */
-  #waiting: Descent[] = [];
-  readonly #fresh: Descent[] = [];
-  readonly #late: Descent[] = [];
+  readonly #waiting: Int32Array;
+  readonly #fresh: Int32Array;
+  readonly #late: Int32Array;
 
-  constructor({ game, graph, options, bounds, backup, goOn }: ExpansionParts) {
+  constructor({ game, graph, options, bounds, backup, descents, goOn }: ExpansionParts) {
     this.#game = game;
     this.#graph = graph;
     this.#visits = options.playoutsPerLeaf;
     this.#bounds = bounds;
     this.#backup = backup;
+    this.#descents = descents;
     this.#goOn = goOn;
+    this.#waiting = new Int32Array(descents.count);
+    this.#fresh = new Int32Array(descents.count);
+    this.#late = new Int32Array(descents.count);
     this.#words = new Uint32Array(options.leavesPerBatch * game.stateWords);
     this.#joints = new Int32Array(options.leavesPerBatch * game.roles.length);
   }
 
   /** Gives the last edge of each open descent its child. */
-  run(descents: readonly Descent[]): void {
-    for (;;) {
-      this.#waiting.length = 0;
-      for (const descent of descents) if (descent.isOpen) this.#waiting.push(descent);
-      if (this.#waiting.length === 0) return;
-      this.#enterStates(this.#nextStates());
-      this.#describeFresh();
-      for (const descent of this.#late) this.#goOnFrom(descent, descent.leaf);
+  run(): void {
+    const { open, leaves, count } = this.#descents;
+    let waiting = 0;
+    for (let descent = 0; descent < count; descent++) if (open[descent]) this.#waiting[waiting++] = descent;
+    while (waiting > 0) {
+      const late = this.#enterStates(waiting, this.#nextStates(waiting));
+      waiting = 0;
+      for (let at = 0; at < late; at++) {
+        const descent = this.#late[at]!;
+        this.#goOnFrom(descent, leaves[descent]!);
+        if (open[descent]) this.#waiting[waiting++] = descent;
+      }
     }
   }
 
-  #nextStates(): Uint32Array {
+  #nextStates(count: number): Uint32Array {
     const { stateWords, roles } = this.#game;
     const graph = this.#graph;
-    const count = this.#waiting.length;
     for (let place = 0; place < count; place++) {
       const descent = this.#waiting[place]!;
-      this.#copyState(graph.states, descent.nodes[descent.length - 1]! * stateWords, place);
-      graph.writeJoint(descent.lastEdge, this.#joints, place * roles.length);
+      const node = this.#descents.lastNode(descent);
+      this.#copyState(graph.states, node * stateWords, place);
+      graph.writeJointFrom(node, this.#descents.lastEdge(descent), this.#joints, place * roles.length);
     }
     const parents = { count, words: this.#words.subarray(0, count * stateWords) };
     return this.#game.step(parents, this.#joints.subarray(0, count * roles.length)).words;
@@ -75,64 +85,68 @@ export class Expansion {
     for (let word = 0; word < stateWords; word++) this.#words[place * stateWords + word] = words[from + word]!;
   }
 
-  /** Finds the node of each state or enters a new one, as long as there is room; new states are put side by side. */
-  #enterStates(words: Uint32Array): void {
+  /**
+   * Finds the node of each state or enters a new one, as long as there is room, and has a look at the new ones; returns
+   * how many descents met a state that was there already.
+   */
+  #enterStates(count: number, words: Uint32Array): number {
     const graph = this.#graph;
-    this.#fresh.length = 0;
-    this.#late.length = 0;
-    for (let place = 0; place < this.#waiting.length; place++) {
+    const { leaves } = this.#descents;
+    let fresh = 0;
+    let late = 0;
+    for (let place = 0; place < count; place++) {
       const descent = this.#waiting[place]!;
+      const edge = this.#descents.lastEdge(descent);
       const from = place * this.#game.stateWords;
       const full = graph.full(4 * graph.shape.roles);
-      let node = graph.child(descent.lastEdge); // another descent of the batch may have made it
+      let node = graph.child(edge); // another descent of the batch may have made it
       if (node === NONE) node = full ? graph.find(words, from) : graph.findOrEnter(words, from);
-      descent.leaf = node;
-      if (node !== NONE) this.#late.push(descent);
+      leaves[descent] = node;
+      if (node !== NONE) this.#late[late++] = descent;
       else {
-        if (!full) this.#link(descent, graph.nodes - 1);
-        this.#copyState(words, from, this.#fresh.length);
-        this.#fresh.push(descent);
+        this.#copyState(words, from, fresh);
+        this.#fresh[fresh++] = descent;
+        if (full) continue;
+        leaves[descent] = graph.nodes - 1;
+        graph.link(edge, graph.nodes - 1);
       }
     }
+    if (fresh > 0) this.#describeFresh(fresh);
+    return late;
   }
 
-  #link(descent: Descent, node: number): void {
-    descent.leaf = node;
-    this.#graph.link(descent.lastEdge, node);
-  }
-
-  #describeFresh(): void {
-    const count = this.#fresh.length;
-    if (count === 0) return;
-    const { stateWords } = this.#game;
-    const outlook = this.#game.look({ count, words: this.#words.subarray(0, count * stateWords) });
+  #describeFresh(count: number): void {
+    const { open, leaves } = this.#descents;
+    const outlook = this.#game.look({ count, words: this.#words.subarray(0, count * this.#game.stateWords) });
     for (let index = 0; index < count; index++) {
       const descent = this.#fresh[index]!;
-      descent.isOpen = false;
-      if (descent.leaf === NONE) this.#endWithoutNode(descent, outlook, index);
-      else this.#describe(descent, outlook, index);
+      open[descent] = 0;
+      if (leaves[descent] === NONE) this.#endWithoutNode(descent, outlook, index);
+      else this.#describe(descent, leaves[descent]!, outlook, index);
     }
   }
 
-  #describe(descent: Descent, outlook: Outlook, index: number): void {
-    this.#graph.describe(descent.leaf, outlook, index);
-    this.#backup.countNode(descent.leaf, this.#visits);
-    if (outlook.terminal[index]) this.#bounds?.childChanged(descent.nodes[descent.length - 1]!);
+  #describe(descent: number, node: number, outlook: Outlook, index: number): void {
+    this.#graph.describe(node, outlook, index);
+    this.#backup.countNode(node, this.#visits);
+    if (outlook.terminal[index]) this.#bounds?.childChanged(this.#descents.lastNode(descent));
   }
 
   /** Ends the descent at a state that the graph has no room for. */
-  #endWithoutNode(descent: Descent, outlook: Outlook, index: number): void {
+  #endWithoutNode(descent: number, outlook: Outlook, index: number): void {
     const { stateWords, roles } = this.#game;
-    descent.state.set(this.#words.subarray(index * stateWords, (index + 1) * stateWords));
-    if (outlook.terminal[index]) descent.goals = outlook.goals.slice(index * roles.length, (index + 1) * roles.length);
+    this.#descents.keepState(descent, this.#words.subarray(index * stateWords, (index + 1) * stateWords));
+    const goals = outlook.goals.slice(index * roles.length, (index + 1) * roles.length);
+    if (outlook.terminal[index]) this.#descents.goals.set(descent, goals);
   }
 
   /** The state behind the last edge has a node already. */
-  #goOnFrom(descent: Descent, node: number): void {
+  #goOnFrom(descent: number, node: number): void {
     const graph = this.#graph;
-    if (graph.child(descent.lastEdge) === NONE) {
-      this.#link(descent, node);
-      this.#bounds?.childChanged(descent.nodes[descent.length - 1]!);
+    const edge = this.#descents.lastEdge(descent);
+    if (graph.child(edge) === NONE) {
+      graph.link(edge, node);
+      this.#bounds?.childChanged(this.#descents.lastNode(descent));
     }
     this.#backup.countNode(node, this.#visits);
     this.#goOn(descent, node);

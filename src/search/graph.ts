@@ -245,7 +245,8 @@ export class Graph {
     const { roles, chanceRole } = this.shape;
     let mover = 0;
     let choosers = 0;
-    const needed = this.movesUsed + roles + outlook.legalStart[(index + 1) * roles]! - outlook.legalStart[index * roles]!;
+    const needed =
+      this.movesUsed + roles + outlook.legalStart[(index + 1) * roles]! - outlook.legalStart[index * roles]!;
     if (needed > this.moves.length) this.moves = lengthened(this.moves, 2 * needed);
     for (let role = 0; role < roles; role++) {
       const from = outlook.legalStart[index * roles + role]!;
@@ -429,9 +430,12 @@ export class Graph {
     return constantSum! * visits[place]! - sums[place * sumRoles]!;
   }
 
-  /** Writes the joint move of an edge, one number a role: the chooser's move and everybody else's only one. */
   writeJoint(edge: number, into: Int32Array | number[], at: number): void {
-    const node = this.parent[edge]!;
+    this.writeJointFrom(this.parent[edge]!, edge, into, at);
+  }
+
+  /** Writes the joint move of an edge out of the node, one number a role: the chooser's move and everybody else's only one. */
+  writeJointFrom(node: number, edge: number, into: Int32Array | number[], at: number): void {
     const { roles } = this.shape;
     if (this.mover(node) === SIMULTANEOUS) {
       this.#writeMatrixJoint(edge, node, into, at);

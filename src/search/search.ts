@@ -16,7 +16,7 @@ import { Amaf } from "./amaf.ts";
 import { Backup } from "./backup.ts";
 import { Bounds } from "./bounds.ts";
 import { compact } from "./compact.ts";
-import { Descent } from "./descent.ts";
+import { Descents } from "./descents.ts";
 import { Expansion } from "./expansion.ts";
 import { Graph, type GraphShape, JOINT_LIMIT, NONE, SIMULTANEOUS } from "./graph.ts";
 import { GuidedPlayouts, isGuided } from "./guided.ts";
@@ -52,7 +52,7 @@ export class Search {
   readonly #selection: Selection;
   readonly #backup: Backup;
   readonly #expansion: Expansion;
-  readonly #descents: Descent[];
+  readonly #descents: Descents;
   /** States to play out from, side by side. */
   readonly #words: Uint32Array;
   readonly #totals: Float64Array;
@@ -71,10 +71,12 @@ export class Search {
     this.#amaf = amaf;
     this.#guided = isGuided(options) ? new GuidedPlayouts(game, options, random) : undefined;
     this.#selection = new Selection({ graph, options, random, values, bounds, amaf });
-    this.#backup = new Backup(graph, options, bounds);
-    const goOn = (descent: Descent, node: number): void => this.#descend(descent, node);
-    this.#expansion = new Expansion({ game, graph, options, bounds, backup: this.#backup, goOn });
-    this.#descents = Array.from({ length: options.leavesPerBatch }, () => new Descent(game.stateWords));
+    const descents = new Descents(options.leavesPerBatch);
+    const backup = new Backup(graph, options, bounds, descents);
+    const goOn = (descent: number, node: number): void => this.#descend(descent, node);
+    this.#descents = descents;
+    this.#backup = backup;
+    this.#expansion = new Expansion({ game, graph, options, bounds, backup, descents, goOn });
     this.#words = new Uint32Array(options.leavesPerBatch * game.stateWords);
     this.#totals = new Float64Array(game.roles.length);
     this.setRoot(state);
@@ -108,49 +110,51 @@ export class Search {
 
   /** One batch of descents; returns how many playouts it completed. */
   iterate(deadline?: number): number {
-    for (let next = 0; next < this.#descents.length; ) {
-      const descent = this.#descents[next++]!;
-      descent.start();
+    const { count, open } = this.#descents;
+    for (let next = 0; next < count; ) {
+      const descent = next++;
+      this.#descents.start(descent);
       this.#amaf?.startDescent();
       this.#descend(descent, this.root);
-      if (this.options.leavesPerDescent > 1 && descent.isOpen) next = this.#branchOff(descent, next);
+      if (this.options.leavesPerDescent > 1 && open[descent]) next = this.#branchOff(descent, next);
     }
-    this.#expansion.run(this.#descents);
+    this.#expansion.run();
     return this.#playOut(deadline);
   }
 
   // 1 Descend ------------------------------------------------------------------------------------------------------
 
-  #descend(descent: Descent, from: number): void {
+  #descend(descent: number, from: number): void {
     const graph = this.graph;
+    const descents = this.#descents;
     let node = from;
-    descent.isOpen = false;
+    descents.open[descent] = 0;
     for (;;) {
-      descent.leaf = node;
-      if (graph.isTerminal(node) || descent.length >= MAX_DEPTH) return;
+      descents.leaves[descent] = node;
+      if (graph.isTerminal(node) || descents.lengths[descent]! >= MAX_DEPTH) return;
       if (!graph.isExpanded(node) && !this.#expandNode(node)) return;
       const role = graph.mover(node);
       const edge = role === SIMULTANEOUS ? this.#pullArms(descent, node) : this.#selection.chooseEdge(node, role);
       if (edge === NONE) return;
-      descent.push(node, role, edge);
+      descents.push(descent, node, role, edge);
       this.#backup.count(node, role, edge, this.options.playoutsPerLeaf);
       node = graph.child(edge);
       if (node === NONE) break;
     }
-    descent.leaf = NONE;
-    descent.isOpen = true;
+    descents.leaves[descent] = NONE;
+    descents.open[descent] = 1;
   }
 
   /** Has the next descents try other moves of the node that an open one has come to; returns how far it got. */
-  #branchOff(descent: Descent, next: number): number {
-    const node = descent.nodes[descent.length - 1]!;
-    if (this.graph.mover(node) < 0 || descent.arms.length > 0) return next;
-    const end = Math.min(this.#descents.length, next + this.options.leavesPerDescent - 1);
+  #branchOff(descent: number, next: number): number {
+    const node = this.#descents.lastNode(descent);
+    if (this.graph.mover(node) < 0 || this.#descents.arms[descent]!.length > 0) return next;
+    const end = Math.min(this.#descents.count, next + this.options.leavesPerDescent - 1);
     for (let at = next; at < end; at++) {
       const edge = this.#selection.anotherUntried(node);
       if (edge === NONE) return at;
-      this.#descents[at]!.branch(descent, edge);
-      this.#backup.countAll(this.#descents[at]!, this.options.playoutsPerLeaf);
+      this.#descents.branch(descent, at, edge);
+      this.#backup.countAll(at, this.options.playoutsPerLeaf);
     }
     return end;
   }
@@ -170,7 +174,7 @@ export class Search {
   }
 
   /** Every role chooses for itself; returns the edge of the joint move. */
-  #pullArms(descent: Descent, node: number): number {
+  #pullArms(descent: number, node: number): number {
     const graph = this.graph;
     let first = graph.edgesAt(node);
     let joint = 0;
@@ -178,7 +182,7 @@ export class Search {
       const count = graph.moveCount(node, role);
       const arm = this.#selection.chooseArm(role, first, count);
       graph.addPulls(arm, this.options.playoutsPerLeaf);
-      descent.arms.push(arm);
+      this.#descents.arms[descent]!.push(arm);
       joint = joint * count + arm - first;
       first += count;
     }
@@ -203,29 +207,30 @@ export class Search {
   // 3 Play out -----------------------------------------------------------------------------------------------------
 
   #playOut(deadline: number | undefined): number {
+    const { count, places, leaves } = this.#descents;
     const { stateWords } = this.game;
     let starts = 0;
-    for (const descent of this.#descents) {
-      descent.place = this.#isKnown(descent) ? NONE : starts++;
-      if (descent.place === NONE) continue;
-      const words = descent.leaf === NONE ? descent.state : this.graph.states;
-      const from = descent.leaf === NONE ? 0 : descent.leaf * stateWords;
-      for (let word = 0; word < stateWords; word++)
-        this.#words[descent.place * stateWords + word] = words[from + word]!;
+    for (let descent = 0; descent < count; descent++) {
+      const leaf = leaves[descent]!;
+      places[descent] = this.#isKnown(descent, leaf) ? NONE : starts++;
+      if (places[descent] === NONE) continue;
+      const words = leaf === NONE ? this.#descents.states : this.graph.states;
+      const from = (leaf === NONE ? descent : leaf) * stateWords;
+      const to = places[descent]! * stateWords;
+      for (let word = 0; word < stateWords; word++) this.#words[to + word] = words[from + word]!;
     }
     const results = starts === 0 ? undefined : this.#play(starts, deadline);
     let completed = 0;
-    for (const descent of this.#descents)
-      completed += descent.place === NONE ? this.#backUpKnown(descent) : this.#backUpPlayouts(descent, results!);
+    for (let descent = 0; descent < count; descent++)
+      completed += places[descent] === NONE ? this.#backUpKnown(descent) : this.#backUpPlayouts(descent, results!);
     this.playouts += completed;
     return completed;
   }
 
   /** Whether the descent ended where the payoff is known without a playout. */
-  #isKnown(descent: Descent): boolean {
-    if (descent.goals !== undefined) return true;
-    if (descent.leaf === NONE) return false;
-    return this.graph.isTerminal(descent.leaf) || (this.bounds?.isSolved(descent.leaf) ?? false);
+  #isKnown(descent: number, leaf: number): boolean {
+    if (leaf === NONE) return this.#descents.goals.has(descent);
+    return this.graph.isTerminal(leaf) || (this.bounds?.isSolved(leaf) ?? false);
   }
 
   /**
@@ -250,9 +255,10 @@ export class Search {
 
   // 4 Back up ------------------------------------------------------------------------------------------------------
 
-  #backUpKnown(descent: Descent): number {
+  #backUpKnown(descent: number): number {
     const count = this.options.playoutsPerLeaf;
-    const goals = descent.goals ?? this.#nodeGoals(descent.leaf);
+    const leaf = this.#descents.leaves[descent]!;
+    const goals = leaf === NONE ? this.#descents.goals.get(descent)! : this.#nodeGoals(leaf);
     this.#learn(descent, NO_MOVES, goals);
     for (let role = 0; role < this.#totals.length; role++) this.#totals[role] = Math.max(0, goals[role]!) * count;
     this.#backUp(descent, count);
@@ -264,10 +270,10 @@ export class Search {
     return this.game.roles.map((_, role) => this.bounds!.lower(node, role));
   }
 
-  #backUpPlayouts(descent: Descent, results: Playouts): number {
+  #backUpPlayouts(descent: number, results: Playouts): number {
     const roles = this.game.roles.length;
     const asked = this.options.playoutsPerLeaf;
-    const first = descent.place * asked;
+    const first = this.#descents.places[descent]! * asked;
     const count = Math.max(0, Math.min(asked, results.count - first));
     this.#totals.fill(0);
     for (let index = first; index < first + count; index++) {
@@ -281,25 +287,28 @@ export class Search {
     return count;
   }
 
-  #backUp(descent: Descent, count: number): void {
+  #backUp(descent: number, count: number): void {
     this.#backup.add(descent, this.#totals, count);
-    this.#adapted?.played(Array.from(descent.edges.subarray(0, descent.length)));
+    this.#adapted?.played(Array.from(this.#descents.path(descent)));
   }
 
   /** What a single playout teaches beyond its payoff. */
-  #learn(descent: Descent, moves: Int32Array, goals: ArrayLike<number>): void {
+  #learn(descent: number, moves: Int32Array, goals: ArrayLike<number>): void {
     const isBest = this.game.roles.length === 1 && goals[0]! > (this.best?.goal ?? Number.NEGATIVE_INFINITY);
     if (this.#amaf === undefined && this.#guided === undefined && !isBest) return;
     const joints = this.#jointsOf(descent);
-    this.#amaf?.played(descent.edges.subarray(0, descent.length), joints, moves, goals);
+    this.#amaf?.played(this.#descents.path(descent), joints, moves, goals);
     this.#guided?.learn([...joints, ...moves], goals);
     if (isBest) this.best = { goal: goals[0]!, moves: [...joints, ...moves] };
   }
 
-  #jointsOf(descent: Descent): number[] {
+  #jointsOf(descent: number): number[] {
     const roles = this.game.roles.length;
-    const joints = new Array<number>(descent.length * roles);
-    for (let at = 0; at < descent.length; at++) this.graph.writeJoint(descent.edges[at]!, joints, at * roles);
+    const { nodes, edges, reach, lengths } = this.#descents;
+    const joints = new Array<number>(lengths[descent]! * roles);
+    const from = descent * reach;
+    for (let at = 0; at < lengths[descent]!; at++)
+      this.graph.writeJointFrom(nodes[from + at]!, edges[from + at]!, joints, at * roles);
     return joints;
   }
 }

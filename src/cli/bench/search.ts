@@ -1,0 +1,72 @@
+/**
+ * How many playouts a search completes, beside the kernel's raw random playouts, in one run: slices of both take turns, so
+ * that a busy machine slows both alike. `npm run bench:search [-- seconds game…]`
+ */
+import { BACKENDS } from "../../compile/backends.ts";
+import type { Game } from "../../game/game.ts";
+import { Random } from "../../game/random.ts";
+import { readRules } from "../../gdl/check.ts";
+import { DEFAULT_OPTIONS, type SearchOptions } from "../../search/options.ts";
+import { Search } from "../../search/search.ts";
+import { catalogueGame } from "../catalogue.ts";
+
+const GAMES = ["connect-four", "breakthrough", "othello", "hex"];
+const SLICE_SECONDS = 0.1;
+
+const SETTINGS: Readonly<Record<string, Partial<SearchOptions>>> = {
+  "one playout a leaf": { playoutsPerLeaf: 1, leavesPerBatch: 512, leavesPerDescent: 8 },
+  "one leaf a descent": { playoutsPerLeaf: 1, leavesPerBatch: 512, leavesPerDescent: 1 },
+  "8 playouts a leaf": { playoutsPerLeaf: 8, leavesPerBatch: 128, leavesPerDescent: 8 },
+  "16 playouts a leaf": { playoutsPerLeaf: 16, leavesPerBatch: 64, leavesPerDescent: 8 },
+};
+
+interface Rate {
+  units: number;
+  seconds: number;
+}
+
+const cpuSeconds = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+};
+
+function slice(rate: Rate, work: () => number): void {
+  const began = cpuSeconds();
+  const end = began + SLICE_SECONDS;
+  while (cpuSeconds() < end) rate.units += work();
+  rate.seconds += cpuSeconds() - began;
+}
+
+/** Playouts a second, raw and in a search with the settings; the search begins anew when it has proved the game. */
+function compare(game: Game, given: Partial<SearchOptions>, seconds: number): [raw: number, inSearch: number] {
+  const random = new Random(1);
+  const search = new Search(game, { ...DEFAULT_OPTIONS, memoryMiB: 1024, constantSum: 100, ...given }, random.fork());
+  const start = { count: 1, words: game.initial };
+  const raw: Rate = { units: 0, seconds: 0 };
+  const inside: Rate = { units: 0, seconds: 0 };
+  const iterate = (): number => {
+    if (search.isSolved || search.graph.full(1000)) search.setRoot(game.initial);
+    return search.iterate();
+  };
+  slice({ units: 0, seconds: 0 }, () => game.playouts(start, { perStart: 8192, random }).count);
+  slice({ units: 0, seconds: 0 }, iterate);
+  while (inside.seconds < seconds) {
+    slice(raw, () => game.playouts(start, { perStart: 32768, random }).count);
+    slice(inside, iterate);
+  }
+  return [raw.units / raw.seconds, inside.units / inside.seconds];
+}
+
+function main([seconds = "2", ...games]: readonly string[]): void {
+  for (const id of games.length > 0 ? games : GAMES) {
+    const game = BACKENDS["circuit"]!(readRules(catalogueGame(id)!.expand().text).rulesheet);
+    for (const [name, given] of Object.entries(SETTINGS)) {
+      const [raw, inside] = compare(game, given, Number(seconds));
+      const [rawText, insideText] = [raw, inside].map((rate) => Math.round(rate).toLocaleString("en").padStart(11));
+      const ratio = ((100 * inside) / raw).toFixed(1).padStart(5);
+      process.stdout.write(`${id.padEnd(14)} ${name.padEnd(20)} raw ${rawText}  search ${insideText}  ${ratio} %\n`);
+    }
+  }
+}
+
+main(process.argv.slice(2));
