@@ -2,6 +2,7 @@
  * Threads run the built program: needs `npm run build`, as `npm test` does first.
  */
 import { afterEach, expect, test } from "vitest";
+import { Boards } from "../match/job.ts";
 import type { MatchEvent } from "../match/match.ts";
 import type { MatchRecord } from "../match/record.ts";
 import { schedule } from "../match/schedule.ts";
@@ -9,6 +10,8 @@ import { FORGETFUL, playSeries } from "../match/series.ts";
 import { tableOf } from "../match/table.ts";
 import { rulesOf } from "../match/testing/games.ts";
 import { JobError, Pool } from "./pool.ts";
+import type { Trial } from "./trial.ts";
+import { runTrial } from "./trials/run.ts";
 
 const jobs = schedule({
   name: "cup",
@@ -123,4 +126,32 @@ test("a closed pool does nothing", async () => {
   await pool.close();
   await expect(running).rejects.toThrow("closed");
   await expect(pool.run(jobs[0]!)).rejects.toThrow("closed");
+});
+
+const hex: Trial = {
+  kind: "play",
+  game: { name: "hex", rules: "native:hex:4", backend: "auto" },
+  players: ["uct", "random"],
+  measured: 0,
+  budget: { playouts: 100 },
+  seed: 7,
+};
+
+test("a trial on a thread gives what it gives here, also after its thread died", async () => {
+  pool = new Pool({ threads: 1 });
+  const here = await runTrial(hex, new Boards());
+  expect(await pool.measure(hex)).toEqual(here);
+  const endless = pool.measure({ ...hex, budget: { playouts: 20_000 } });
+  await pool.threads[0]!.terminate();
+  expect((await endless).values).toEqual([100]);
+  await expect(pool.measure({ ...hex, players: ["nobody", "random"] })).rejects.toThrow(/no player "nobody"/);
+});
+
+test("a job that says nothing for too long is given up, and the next one is done", async () => {
+  pool = new Pool({ threads: 1 });
+  await expect(pool.measure({ ...hex, budget: { playouts: 1e9 }, timeLimit: 300 })).rejects.toThrow(
+    /nothing for 0.3 s/,
+  );
+  await expect(pool.run({ ...jobs[0]!, players: ["uct", "random"] }, { patience: 300 })).rejects.toThrow(JobError);
+  expect((await pool.measure(hex)).values).toEqual([100]);
 });

@@ -1,12 +1,15 @@
 /**
  * Jobs on worker threads, one at a time on each. A thread that dies takes nothing with it: another takes its place and the job is
- * done again from where its last acknowledged event left it.
+ * done again from where its last acknowledged event left it. A job that says nothing for too long is given up with its thread.
  */
 import { Worker } from "node:worker_threads";
 import type { MatchJob } from "../match/job.ts";
 import type { MatchEvent } from "../match/match.ts";
 import type { MatchRecord } from "../match/record.ts";
-import type { FromThread, ToThread } from "./messages.ts";
+import { type FromThread, type Job, JobError, type JobResult, patienceFor, type ToThread } from "./messages.ts";
+import type { Trial, TrialResult } from "./trial.ts";
+
+export { JobError } from "./messages.ts";
 
 export interface PoolOptions {
   readonly threads: number;
@@ -21,18 +24,20 @@ export interface JobWatch {
   readonly renewed?: () => MatchJob;
   /** Stops the match; its record can be taken up again. */
   readonly signal?: AbortSignal;
+  /** Milliseconds without a word after which the job is given up. Default: what its clocks or its time limit allow. */
+  readonly patience?: number;
 }
-
-/** A job that cannot be done. */
-export class JobError extends Error {}
 
 interface Waiting {
-  readonly job: MatchJob;
+  readonly job: Job;
   readonly watch: JobWatch;
   readonly attempt: number;
-  readonly resolve: (record: MatchRecord) => void;
+  readonly resolve: (result: JobResult) => void;
   readonly reject: (error: unknown) => void;
 }
+
+/** Longer ones fire at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** The built thread: beside this file, or, when the sources are run by a test, where the build puts it. */
 const THREAD = import.meta.url.endsWith(".ts")
@@ -55,7 +60,16 @@ export class Pool {
     return [...this.#threads];
   }
 
-  run(job: MatchJob, watch: JobWatch = {}): Promise<MatchRecord> {
+  run(match: MatchJob, watch: JobWatch = {}): Promise<MatchRecord> {
+    return this.#enter({ task: "match", match }, watch) as Promise<MatchRecord>;
+  }
+
+  /** One trial of an experiment. A signal takes it off the list where no thread has begun it. */
+  measure(trial: Trial, watch: Pick<JobWatch, "signal" | "patience"> = {}): Promise<TrialResult> {
+    return this.#enter({ task: "trial", trial }, watch) as Promise<TrialResult>;
+  }
+
+  #enter(job: Job, watch: JobWatch): Promise<JobResult> {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new JobError("the pool is closed"));
       this.#waiting.push({ job, watch, attempt: 1, resolve, reject });
@@ -72,6 +86,11 @@ export class Pool {
 
   #dispatch(): void {
     while (this.#waiting.length > 0) {
+      const first = this.#waiting[0]!;
+      if (first.job.task === "trial" && first.watch.signal?.aborted) {
+        this.#waiting.shift()!.reject(new JobError("it was called off"));
+        continue;
+      }
       const thread = this.#idle.pop() ?? this.#spawn();
       if (thread === undefined) return;
       this.#serve(thread, this.#waiting.shift()!);
@@ -95,10 +114,16 @@ export class Pool {
 
   #serve(thread: Worker, waiting: Waiting): void {
     const { job, watch } = waiting;
+    const patience = Math.min(watch.patience ?? patienceFor(job), LONGEST_TIMER);
     let trouble: unknown;
     let noted = Promise.resolve();
+    let clock: NodeJS.Timeout;
+    const listen = (): void => {
+      clock = setTimeout(() => this.#giveUp(thread, waiting, leave, patience), patience);
+    };
     const stop = (): void => tell(thread, { kind: "stop" });
     const leave = (): void => {
+      clearTimeout(clock);
       thread.off("message", hear).off("error", fail).off("exit", died).unref();
       watch.signal?.removeEventListener("abort", stop);
     };
@@ -108,11 +133,12 @@ export class Pool {
       this.#dispatch();
     };
     const hear = (message: FromThread): void => {
+      clearTimeout(clock);
       if (message.kind === "event") {
-        noted = this.#note(thread, message.event, waiting, leave);
+        noted = this.#note(thread, message.event, waiting, leave).then((goesOn) => void (goesOn && listen()));
         return;
       }
-      if (message.kind === "result") waiting.resolve(message.record);
+      if (message.kind === "result") waiting.resolve(message.result);
       else waiting.reject(new JobError(message.message));
       free();
     };
@@ -125,29 +151,43 @@ export class Pool {
     thread.on("message", hear).on("error", fail).once("exit", died).ref();
     watch.signal?.addEventListener("abort", stop, { once: true });
     tell(thread, { kind: "job", job });
+    listen();
     if (watch.signal?.aborted) stop();
   }
 
-  /** The thread waits until the event is taken note of; if that fails, so does the job. */
-  async #note(thread: Worker, event: MatchEvent, { watch, reject }: Waiting, leave: () => void): Promise<void> {
+  /** The thread waits until the event is taken note of; if that fails, so does the job. Says whether it goes on. */
+  async #note(thread: Worker, event: MatchEvent, { watch, reject }: Waiting, leave: () => void): Promise<boolean> {
     try {
       await watch.onEvent?.(event);
       tell(thread, { kind: "ack" });
+      return this.#threads.has(thread);
     } catch (error) {
       leave();
       reject(error);
       await thread.terminate();
       this.#dispatch();
+      return false;
     }
+  }
+
+  /** The same would happen again: the job is not tried once more. */
+  #giveUp(thread: Worker, { reject }: Waiting, leave: () => void, patience: number): void {
+    leave();
+    reject(new JobError(`it said nothing for ${patience / 1000} s`));
+    void thread.terminate().then(() => this.#dispatch());
   }
 
   #retry({ job, watch, attempt, resolve, reject }: Waiting, trouble: unknown): void {
     if (this.#closed) reject(new JobError("the pool was closed"));
     else if (attempt >= this.#options.attempts)
       reject(new JobError(`its thread died ${attempt} times${trouble ? `: ${String(trouble)}` : ""}`));
-    else this.#waiting.unshift({ job: watch.renewed?.() ?? job, watch, attempt: attempt + 1, resolve, reject });
+    else this.#waiting.unshift({ job: renewed(job, watch), watch, attempt: attempt + 1, resolve, reject });
     this.#dispatch();
   }
+}
+
+function renewed(job: Job, watch: JobWatch): Job {
+  return job.task === "match" && watch.renewed !== undefined ? { task: "match", match: watch.renewed() } : job;
 }
 
 function tell(thread: Worker, message: ToThread): void {

@@ -2,9 +2,10 @@
  * A thread of the pool: one job after the other.
  */
 import { parentPort } from "node:worker_threads";
-import { Boards, type MatchJob, runMatch } from "../match/job.ts";
+import { Boards, runMatch } from "../match/job.ts";
 import type { MatchEvent } from "../match/match.ts";
-import type { FromThread, ToThread } from "./messages.ts";
+import type { FromThread, Job, JobResult, ToThread } from "./messages.ts";
+import { runTrial } from "./trials/run.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("this is a thread of the pool, not a program");
@@ -22,10 +23,15 @@ function onEvent(event: MatchEvent): Promise<void> {
   });
 }
 
-async function work(job: MatchJob): Promise<void> {
+async function done(job: Job): Promise<JobResult> {
+  if (job.task === "trial") return runTrial(job.trial, boards);
+  return runMatch(job.match, boards, { onEvent, signal: stop.signal });
+}
+
+async function work(job: Job): Promise<void> {
   stop = new AbortController();
   try {
-    tell({ kind: "result", record: await runMatch(job, boards, { onEvent, signal: stop.signal }) });
+    tell({ kind: "result", result: await done(job) });
   } catch (error) {
     tell({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
   }

@@ -5,6 +5,7 @@
 import { BACKENDS } from "../compile/backends.ts";
 import { classify } from "../game/classify.ts";
 import type { Game } from "../game/game.ts";
+import { nativeGame } from "../game/native/native.ts";
 import { Random } from "../game/random.ts";
 import { readRules } from "../gdl/check.ts";
 import { hasErrors } from "../gdl/diagnostic.ts";
@@ -17,7 +18,7 @@ export interface MatchJob {
   readonly matchId: string;
   /** What the game is called in tables. */
   readonly game: string;
-  /** The text of a rulesheet without errors. */
+  /** The text of a rulesheet without errors, or the name of a native game: `native:hex:5`. */
   readonly rules: string;
   readonly backend: string;
   /** Names of the roles in the order of the rules; `random` is chance. */
@@ -34,7 +35,7 @@ export interface MatchJob {
 }
 
 /** A game ready to be played, and what players want to know of it. */
-interface Board {
+export interface Board {
   readonly game: Game;
   readonly hidden: boolean;
   readonly constantSum: number | undefined;
@@ -60,6 +61,8 @@ export class Boards {
 }
 
 function newBoard(rules: string, backend: string): Board {
+  const native = nativeGame(rules);
+  if (native !== undefined) return { game: native, hidden: false, constantSum: constantSumOf(native) };
   const { rulesheet, diagnostics } = readRules(rules);
   const make = BACKENDS[backend];
   if (make === undefined) throw new Error(`there is no back end ${backend}`);

@@ -1,0 +1,124 @@
+/**
+ * Players of trials. They are those of matches without clocks and records around them: trials are made by the thousand.
+ */
+import type { Game, JointMove, State } from "../../game/game.ts";
+import { Random } from "../../game/random.ts";
+import type { Board } from "../../match/job.ts";
+import { mixed } from "../../match/match.ts";
+import { type PlayerSettings as NamedPlayer, parsePlayer } from "../../match/player-text.ts";
+import type { SearchOptions } from "../../search/options.ts";
+import { Player, type PlayerSettings } from "../../search/player.ts";
+import { reportOf } from "../../search/report.ts";
+import { type Limits, run } from "../../search/run.ts";
+import { Search } from "../../search/search.ts";
+import type { TrialBudget } from "../trial.ts";
+
+export interface Mind {
+  /** -1 where the role has no move. */
+  choose(state: State): number;
+  advance(joint: JointMove): void;
+  readonly playouts: number;
+}
+
+export interface MindSettings {
+  readonly text: string;
+  readonly budget: TrialBudget;
+  readonly seed: number;
+  readonly forgetful: boolean;
+}
+
+export function newMind({ game, constantSum }: Board, role: number, settings: MindSettings): Mind {
+  const random = new Random(mixed(settings.seed, -2 - role));
+  const player = playerNamed(settings.text);
+  if (player.kind === "random") return new RandomMind(game, role, random);
+  const { algorithm = "uct", level = 2, options, playouts } = player.engine;
+  const budget = playouts === undefined ? settings.budget : { playouts };
+  const known = { ...options, constantSum: options.constantSum ?? constantSum, memoryMiB: memoryFor(options, budget) };
+  if (settings.forgetful) return new ForgetfulMind(new Search(game, known, random), role, budget);
+  const suited = game.roles.length === 1 ? algorithm : "uct";
+  return new SearchingMind(game, role, { algorithm: suited, level, options: known }, random, budget);
+}
+
+export function playerNamed(text: string): NamedPlayer {
+  const parsed = parsePlayer(text);
+  if (!parsed.ok) throw new Error(parsed.mistakes.join(" "));
+  return parsed.player;
+}
+
+/** Clearing memory that is never used takes longer than a quick search. */
+function memoryFor({ memoryMiB }: SearchOptions, { playouts }: TrialBudget): number {
+  return playouts === undefined ? memoryMiB : Math.min(memoryMiB, 8 + playouts / 50);
+}
+
+class RandomMind implements Mind {
+  readonly playouts = 0;
+  readonly #game: Game;
+  readonly #role: number;
+  readonly #random: Random;
+
+  constructor(game: Game, role: number, random: Random) {
+    this.#game = game;
+    this.#role = role;
+    this.#random = random;
+  }
+
+  choose(state: State): number {
+    const moves = this.#game.legalMoves(state, this.#role);
+    return moves.length === 0 ? -1 : moves[this.#random.below(moves.length)]!;
+  }
+
+  advance(): void {}
+}
+
+/** Keeps what it learnt from move to move. */
+class SearchingMind implements Mind {
+  playouts = 0;
+  readonly #player: Player;
+  readonly #limits: Limits;
+
+  constructor(game: Game, role: number, settings: PlayerSettings, random: Random, limits: Limits) {
+    this.#player = new Player(game, role, settings, random);
+    this.#limits = limits;
+  }
+
+  choose(): number {
+    const { game, role, state } = this.#player;
+    const moves = game.legalMoves(state, role);
+    if (moves.length < 2) return moves[0] ?? -1;
+    const { move, playouts } = this.#player.think(this.#limits);
+    this.playouts += playouts;
+    return move;
+  }
+
+  advance(joint: JointMove): void {
+    this.#player.advance(joint);
+  }
+}
+
+/** Begins every move with nothing. */
+class ForgetfulMind implements Mind {
+  readonly #search: Search;
+  readonly #role: number;
+  readonly #limits: Limits;
+
+  constructor(search: Search, role: number, limits: Limits) {
+    this.#search = search;
+    this.#role = role;
+    this.#limits = limits;
+  }
+
+  get playouts(): number {
+    return this.#search.playouts;
+  }
+
+  choose(state: State): number {
+    const moves = this.#search.game.legalMoves(state, this.#role);
+    if (moves.length < 2) return moves[0] ?? -1;
+    this.#search.setRoot(state);
+    run(this.#search, this.#limits);
+    const { moves: reports } = reportOf(this.#search, this.#role);
+    return reports.reduce((best, report) => (report.visits > best.visits ? report : best)).move;
+  }
+
+  advance(): void {}
+}

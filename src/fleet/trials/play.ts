@@ -1,0 +1,44 @@
+/**
+ * One game from the beginning to the end.
+ */
+import { type Game, NO_GOAL } from "../../game/game.ts";
+import { Random } from "../../game/random.ts";
+import type { Board } from "../../match/job.ts";
+import { mixed } from "../../match/match.ts";
+import type { PlayTrial, TrialResult } from "../trial.ts";
+import { newMind } from "./mind.ts";
+
+/** A game without end is a draw here. */
+const MOST_PLIES = 10_000;
+
+export function play(trial: PlayTrial, board: Board): TrialResult {
+  const { game } = board;
+  const { players, budget, seed, measured, forgetful = false } = trial;
+  const chance = new Random(mixed(seed, -1));
+  const minds = game.roles.map((_, role) =>
+    newMind(board, role, { text: role === game.chanceRole ? "random" : players[role]!, budget, seed, forgetful }),
+  );
+  let state = game.initial;
+  let plies = 0;
+  for (; !game.isTerminal(state) && plies < MOST_PLIES; plies++) {
+    const joint = minds.map((mind, role) => {
+      if (role !== game.chanceRole) return mind.choose(state);
+      const moves = game.legalMoves(state, role);
+      return moves[chance.below(moves.length)]!;
+    });
+    if (joint.some((move) => move < 0)) break;
+    state = game.next(state, joint);
+    for (const mind of minds) mind.advance(joint);
+  }
+  const playouts = minds.reduce((sum, mind) => sum + mind.playouts, 0);
+  return { values: [scoreOf(game, game.goals(state), measured)], plies, playouts };
+}
+
+/** In a puzzle the goal; else how many of the other players the goal beats, ties counting half. In per cent. */
+function scoreOf(game: Game, goals: Int16Array, measured: number): number {
+  const goal = (role: number): number => (goals[role] === NO_GOAL ? 0 : goals[role]!);
+  const others = game.roles.map((_, role) => role).filter((role) => role !== measured && role !== game.chanceRole);
+  if (others.length === 0) return (100 * goal(measured)) / (game.mostGoal ?? 100);
+  const beaten = others.map((role) => (Math.sign(goal(measured) - goal(role)) + 1) / 2);
+  return (100 * beaten.reduce((sum, part) => sum + part, 0)) / others.length;
+}

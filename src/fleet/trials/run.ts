@@ -1,0 +1,27 @@
+/**
+ * Making a trial, whatever its kind.
+ */
+import type { Boards } from "../../match/job.ts";
+import type { Trial, TrialResult } from "../trial.ts";
+import { chance } from "./chance.ts";
+import { climb } from "./climb.ts";
+import { play } from "./play.ts";
+import { provedValue, solve } from "./solve.ts";
+import { speed } from "./speed.ts";
+
+export async function runTrial(trial: Trial, boards: Boards): Promise<TrialResult> {
+  switch (trial.kind) {
+    case "play":
+      return play(trial, boards.of(trial.game));
+    case "solve":
+      return solve(trial, boards.of(trial.game));
+    case "value":
+      return provedValue(trial, boards.of(trial.game));
+    case "climb":
+      return climb(trial, boards.of(trial.game));
+    case "chance":
+      return chance(boards.of(trial.game).game);
+    case "speed":
+      return speed(trial);
+  }
+}
