@@ -1,0 +1,12 @@
+/**
+ * npm run gallery [FOLDER]: runs gallery.ts, which reads TypeScript and Svelte, through Vite.
+ */
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { runnerImport } from "vite";
+
+const { module } = await runnerImport(new URL("./gallery.ts", import.meta.url).pathname, {
+  configFile: false,
+  logLevel: "error",
+  plugins: [svelte({ configFile: false, compilerOptions: { css: "injected" } })],
+});
+await module.writeGallery(process.argv[2] ?? "data/gallery");

@@ -1,0 +1,120 @@
+/**
+ * A contact sheet: one page with a position of every bundled game and of every game of the corpus, as the arena draws it,
+ * and a line on what was inferred.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { render } from "svelte/server";
+import Board from "../src/arena/board/Board.svelte";
+import {
+  collectSamples,
+  inferLayout,
+  type Layout,
+  type Samples,
+  type Scene,
+  sceneOf,
+} from "../src/arena/board/board.ts";
+import { compile } from "../src/compile/compile.ts";
+import { Random } from "../src/game/random.ts";
+import { bundledGames } from "../src/gdl/bundle.ts";
+import { readRules } from "../src/gdl/check.ts";
+import type { Rulesheet } from "../src/gdl/rules.ts";
+
+export interface Exhibit {
+  readonly name: string;
+  readonly origin: "bundled" | "corpus";
+  readonly rulesheet: Rulesheet;
+  readonly samples: Samples;
+}
+
+const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Writes index.html into the folder and prints what was found. */
+export async function writeGallery(folder: string): Promise<void> {
+  const exhibits = gameTexts().flatMap(({ name, origin, text }) => exhibitOf(name, origin, text));
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "index.html"), galleryPage(exhibits));
+  process.stdout.write(`${exhibits.length} games: ${resolve(folder, "index.html")}\n`);
+}
+
+interface GameText {
+  readonly name: string;
+  readonly origin: Exhibit["origin"];
+  readonly text: string;
+}
+
+function gameTexts(): GameText[] {
+  const games = join(PROJECT, "games");
+  const bundled = readdirSync(games)
+    .filter((file) => file.endsWith(".kif"))
+    .map((file) => bundledGames(file.slice(0, -4), readFileSync(join(games, file), "utf8"))[0]!)
+    .map((game): GameText => ({ name: game.id, origin: "bundled", text: game.expand().text }));
+  return [...bundled, ...corpusTexts()];
+}
+
+/** Public rulesheets beside the project or where AGON_CORPUS points; none where there are none. */
+function corpusTexts(): GameText[] {
+  const folder = join(process.env.AGON_CORPUS ?? join(PROJECT, "../shared"), "games");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .sort()
+    .flatMap((name): GameText[] => {
+      const file = readdirSync(join(folder, name)).find((each) => each.endsWith(".kif"));
+      return file ? [{ name, origin: "corpus", text: readFileSync(join(folder, name, file), "utf8") }] : [];
+    });
+}
+
+function exhibitOf(name: string, origin: Exhibit["origin"], text: string): Exhibit[] {
+  const { rulesheet } = readRules(text);
+  const compiled = compile(rulesheet, { backend: "forward", milliseconds: 5000 });
+  const played = compiled.ok ? compiled : compile(rulesheet, { backend: "reference" });
+  if (!played.ok) return [];
+  const samples = collectSamples(played.game, { random: new Random(1), milliseconds: 1000 });
+  process.stdout.write(`${name}: ${samples.states.length} states\n`);
+  return [{ name, origin, rulesheet, samples }];
+}
+
+/** A state from the middle of the first playout shows more than the first or the last. */
+function exhibitScene({ rulesheet, samples }: Exhibit): { layout: Layout; scene: Scene; milliseconds: number } {
+  const began = performance.now();
+  const layout = inferLayout(rulesheet, samples);
+  const milliseconds = performance.now() - began;
+  const middle = Math.min(24, Math.floor(samples.states.length / 6));
+  return { layout, scene: sceneOf(layout, samples.states[middle]!), milliseconds };
+}
+
+export function galleryPage(exhibits: readonly Exhibit[]): string {
+  let style = "";
+  const items = exhibits.map((exhibit) => {
+    const { layout, scene, milliseconds } = exhibitScene(exhibit);
+    const { head, body } = render(Board, { props: { scene } });
+    style = head;
+    const line = `${scene.kind}: ${inferredText(layout)} (${Math.round(milliseconds)} ms)`;
+    const beside = [
+      ...scene.turn.map((role) => `to move: ${role}`),
+      ...scene.counters.map(({ name, value }) => `${name} ${value}`),
+    ];
+    return `<section id="${escaped(exhibit.name)}"><h2>${escaped(exhibit.name)}</h2><p>${escaped(line)}</p>${body}<p>${escaped(beside.slice(0, 6).join(" · "))}</p></section>`;
+  });
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title>${style}<style>${PAGE_STYLE}</style></head><body>${items.join("\n")}</body></html>`;
+}
+
+function inferredText({ boards, layers }: Layout): string {
+  const sizes = boards
+    .slice(0, 4)
+    .map(({ shape, cells, title }) => `${title ? `${title}, ` : ""}${cells.length} ${shape} cells`);
+  const more = boards.length > 4 ? [`${boards.length - 4} more`] : [];
+  return [...sizes, ...more, [...layers.keys()].join(" ")].filter((part) => part !== "").join("; ") || "no board";
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+const PAGE_STYLE = `
+body { display: grid; grid-template-columns: repeat(auto-fill, minmax(260px, 1fr)); gap: 12px; margin: 12px; font: 13px system-ui, sans-serif; background: #f6f5f1; }
+section { overflow: hidden; padding: 8px; border: 1px solid #d8d5cb; border-radius: 8px; background: #fff; max-height: 420px; }
+h2 { margin: 0; font-size: 14px; } p { margin: 2px 0; color: #565f6c; overflow-wrap: anywhere; }
+.boards svg { max-height: 260px !important; } .boards { gap: 6px !important; }
+`;
