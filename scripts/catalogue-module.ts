@@ -42,14 +42,26 @@ function thumbnailsText(): string {
   return `export const scenes = JSON.parse(${JSON.stringify(JSON.stringify(scenes))});`;
 }
 
-/** Of the first position alone with its boards: what stands beside them is too small to see. */
+/** Below this share of cells with something on them, a position further on shows more of the game. */
+const EMPTY = 0.1;
+const FURTHER = 14;
+
+/** Of a position alone with its boards: what stands beside them is too small to see. */
 function thumbnail(rules: string): Scene {
   const { value: rulesheet } = parseRules(rules);
   const game = referenceGame(rulesheet);
   const samples = collectSamples(game, { random: new Random(1), playouts: 2, steps: 30, milliseconds: 60 });
-  const scene = sceneOf(inferLayout(rulesheet, samples), game.facts(game.initial));
+  const layout = inferLayout(rulesheet, samples);
+  const first = sceneOf(layout, game.facts(game.initial));
+  const further = samples.states[Math.min(FURTHER, samples.states.length >> 2)]!;
+  const scene = fullness(first) < EMPTY ? sceneOf(layout, further) : first;
   const boards = scene.boards.map((board) => ({ ...board, edgeLabels: [], cells: board.cells.map(unnamed) }));
   return { ...scene, boards, hands: [], counters: [], table: [] };
+}
+
+function fullness({ boards }: Scene): number {
+  const cells = boards.flatMap((board) => board.cells);
+  return cells.length === 0 ? 1 : cells.filter(({ pieces }) => pieces.length > 0).length / cells.length;
 }
 
 /** Nobody reads a picture aloud. */

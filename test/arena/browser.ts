@@ -1,0 +1,94 @@
+/**
+ * One browser for all tests of the page, and the servers it visits.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+export const PAGE = fileURLToPath(new URL("../../dist/arena/", import.meta.url));
+
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** Where Chromium is: AGON_CHROMIUM, or a usual place. */
+export function chromiumPath(): string | undefined {
+  return [process.env.AGON_CHROMIUM ?? "", ...PLACES].find((path) => path !== "" && existsSync(path));
+}
+
+/** Why tests of the page cannot run here; undefined where they can. */
+export function obstacle(): string | undefined {
+  if (chromiumPath() === undefined) return "there is no Chromium; AGON_CHROMIUM names one";
+  return existsSync(join(PAGE, "index.html")) ? undefined : "the page is not built; npm run build builds it";
+}
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath()!, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+}
+
+/** A page that notes what goes wrong in it. */
+export interface Visit {
+  readonly page: Page;
+  /** Messages of errors, and addresses outside of the server that it asked for. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+}
+
+export interface VisitOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly dark?: boolean;
+}
+
+export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
+  const { width = 1200, height = 900, dark = false } = options;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: dark ? "dark" : "light",
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/\/api\//.test(message.location().url)) complaints.push(message.text());
+  });
+  page.on("request", (request) => {
+    if (!request.url().startsWith(new URL(url).origin)) complaints.push(`asked for ${request.url()}`);
+  });
+  page.on("dialog", (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.goto(url);
+  return { page, complaints, close: () => context.close() };
+}
+
+export interface PlainServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+};
+
+/** Any static server: files under a folder of its own, and nothing else. */
+export async function servePlainly(): Promise<PlainServer> {
+  const server = createServer((request, response) => {
+    const [path = ""] = (request.url ?? "").split("?");
+    const file = path.startsWith("/some/where/") ? join(PAGE, path.slice("/some/where/".length) || "index.html") : "";
+    if (!file.startsWith(PAGE) || !existsSync(file)) response.writeHead(404).end();
+    else response.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "text/plain" }).end(readFileSync(file));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/some/where/`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
