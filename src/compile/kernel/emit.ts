@@ -6,12 +6,13 @@
  * engine's compiler moves operations as far down as it can: in a long one it would compute everything at the end, with
  * every value spilled. Short functions also stay in the instruction cache while they run on one block after another.
  *
- * The program is walked twice: first to find out which wires are loaded back and when for the last time, then to write
- * the code, with memory words given to wires only for as long as they need them.
+ * The program is walked three times: to find out in which order wires are read, which of them are loaded back and when
+ * for the last time, and at last to write the code, with memory words given to wires only for as long as they need them.
  */
 import { emitDraw } from "./draw.ts";
 import { WORD } from "./layout.ts";
 import type { Program, Statement } from "./program.ts";
+import { NEVER, Readings, Registers } from "./registers.ts";
 import { type Uses, usesOf } from "./uses.ts";
 import { Code, I32, V128 } from "./wasm/code.ts";
 import type { Module } from "./wasm/module.ts";
@@ -25,6 +26,8 @@ export interface EmitOptions {
   readonly random: number;
   /** Operations in one function. Default 700. */
   readonly functionSize?: number;
+  /** Shared wires that are kept in locals at a time. Default 14: the machine has 16 registers. */
+  readonly registers?: number;
 }
 
 export interface Emitted {
@@ -37,8 +40,12 @@ export interface Emitted {
 export function emit(program: Program, options: EmitOptions): Emitted {
   const uses = usesOf(program);
   const lastReload = new Int32Array(program.wires.count).fill(-1);
-  new Walk(program, { ...options, uses, lastReload, dry: true }).run();
-  const walk = new Walk(program, { ...options, uses, lastReload, dry: false });
+  const readings = new Readings();
+  const common = { ...options, uses, lastReload, readings };
+  new Walk(program, { ...common, dry: true }).run();
+  readings.close(program.wires.count);
+  new Walk(program, { ...common, dry: true }).run();
+  const walk = new Walk(program, { ...common, dry: false });
   walk.run();
   const functions = walk.functions.map((code) => options.module.add(code));
   return { functions, end: walk.end };
@@ -56,7 +63,9 @@ export function emitTally(code: Code, address: number, local: number): void {
 
 interface WalkOptions {
   readonly uses: Uses;
-  /** For each wire the last step at which it is loaded back, or -1. Written by the dry walk, read by the other. */
+  /** Written by the first walk, read by the others. */
+  readonly readings: Readings;
+  /** For each wire the last step at which it is loaded back, or -1. Written by the dry walks, read by the last. */
   readonly lastReload: Int32Array;
   readonly dry: boolean;
 }
@@ -71,8 +80,10 @@ class Walk {
   #step = 0;
   /** Operations in the current function. */
   #size = 0;
+  /** Shared wires read so far. */
+  #read = 0;
   /** The locals of the current function. */
-  readonly #locals = new Map<Wire, number>();
+  readonly #registers: Registers;
   /** Shared wires that have been computed; loads whose word has been overwritten since. */
   readonly #settled: Uint8Array;
   /** Where a wire is in memory. */
@@ -81,8 +92,9 @@ class Walk {
   readonly #free: number[] = [];
   readonly #expiring = new Map<number, number[]>();
 
-  constructor({ wires, statements }: Program, { functionSize = 700, ...options }: EmitOptions & WalkOptions) {
+  constructor({ wires, statements }: Program, { functionSize = 700, registers = 14, ...options }: EmitOptions & WalkOptions) {
     this.#wires = wires;
+    this.#registers = new Registers(registers);
     this.#statements = statements;
     this.#options = { functionSize, ...options };
     this.end = options.scratch;
@@ -163,23 +175,25 @@ class Walk {
   /** Computes a shared wire into a local, and into memory where it will be loaded back. */
   #define(wire: Wire): void {
     if (this.#size >= this.#options.functionSize) this.#nextFunction();
-    const lastReload = this.#options.lastReload[wire]!;
-    if (lastReload >= 0) this.#code.get(BLOCK);
+    const { readings, lastReload } = this.#options;
+    const stored = lastReload[wire]! >= 0;
+    if (stored) this.#code.get(BLOCK);
     this.#expression(wire);
-    const local = this.#code.local(V128);
-    this.#locals.set(wire, local);
     this.#settled[wire] = 1;
-    if (lastReload < 0) this.#code.set(local);
-    else {
-      this.#addresses[wire] = this.#allocate(lastReload);
-      this.#code.tee(local).store(this.#addresses[wire]!);
-    }
+    const next = readings.isClosed ? readings.firstOf(wire) : NEVER;
+    const local = this.#code.local(V128);
+    if (stored) {
+      this.#addresses[wire] = this.#allocate(lastReload[wire]!);
+      if (this.#registers.wouldKeep(next)) this.#code.tee(local);
+      this.#code.store(this.#addresses[wire]!);
+    } else this.#code.set(local);
+    this.#registers.keep(wire, { local, next });
     this.#endStep();
   }
 
   #nextFunction(): void {
     this.functions.push(new Code([I32]));
-    this.#locals.clear();
+    this.#registers.clear();
     this.#size = 0;
   }
 
@@ -218,17 +232,24 @@ class Walk {
 
   /** Pushes a wire that is in a local or in memory. */
   #shared(wire: Wire): void {
-    const known = this.#locals.get(wire);
-    if (known !== undefined) {
-      this.#code.get(known);
+    const { readings, lastReload } = this.#options;
+    if (!readings.isClosed) {
+      readings.add(wire);
       return;
     }
-    if (this.#settled[wire]) this.#options.lastReload[wire] = this.#step;
+    const next = readings.after(this.#read++);
+    const known = this.#registers.localOf(wire);
+    if (known !== undefined) {
+      this.#code.get(known);
+      this.#registers.keep(wire, { local: known, next });
+      return;
+    }
+    if (this.#settled[wire]) lastReload[wire] = this.#step;
     this.#code.get(BLOCK).load(this.#addresses[wire]!);
-    if (this.#options.uses.count[wire] === 1) return;
+    if (!this.#registers.wouldKeep(next)) return;
     const local = this.#code.local(V128);
     this.#code.tee(local);
-    this.#locals.set(wire, local);
+    this.#registers.keep(wire, { local, next });
   }
 
   #local(wire: Wire): number {
@@ -245,7 +266,7 @@ class Walk {
       this.#settled[wire] = 1;
       const lastReload = this.#options.lastReload[wire]!;
       if (lastReload < 0) continue;
-      const local = this.#locals.get(wire);
+      const local = this.#registers.localOf(wire);
       this.#code.get(BLOCK);
       if (local === undefined) this.#code.get(BLOCK).load(address);
       else this.#code.get(local);

@@ -19,6 +19,8 @@ export interface TargetOptions {
   readonly scratch: number;
   /** Operations in one function of straight-line code, see EmitOptions. */
   readonly functionSize?: number;
+  /** Wires in locals at a time, see EmitOptions. */
+  readonly registers?: number;
 }
 
 /** A program, and the first byte of the block behind the words it uses by name. */
@@ -36,9 +38,14 @@ export class TargetModule {
   readonly #translate: (placed: PlacedProgram) => Emitted;
   #blockBytes: number;
 
-  constructor({ target, random, scratch, functionSize }: TargetOptions) {
+  constructor({ target, random, scratch, functionSize, registers }: TargetOptions) {
     this.#blockBytes = scratch;
-    const options = { module: this.module, random, ...(functionSize !== undefined && { functionSize }) };
+    const options = {
+      module: this.module,
+      random,
+      ...(functionSize !== undefined && { functionSize }),
+      ...(registers !== undefined && { registers }),
+    };
     if (target === "code") this.#translate = (placed) => emit(placed.program, { ...options, scratch: placed.scratch });
     else {
       const table = { walker: addWalker(this.module), tables: this.#tables };

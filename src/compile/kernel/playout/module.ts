@@ -42,6 +42,8 @@ export interface PlayoutModuleOptions {
   readonly record: boolean;
   /** Operations in one function, see EmitOptions. */
   readonly functionSize?: number;
+  /** Wires in locals at a time, see EmitOptions. */
+  readonly registers?: number;
 }
 
 export function playoutModule(plan: PlayoutPlan, options: PlayoutModuleOptions): PlayoutModule {
