@@ -44,6 +44,16 @@ export class Backup {
     for (let at = from; at < from + lengths[descent]!; at++) this.count(nodes[at]!, roles[at]!, edges[at]!, count);
   }
 
+  /** The same for `branches` descents from `first` on that left the way of another at its last node. */
+  countBranches(descent: number, first: number, branches: number, count: number): void {
+    const { nodes, roles, edges, reach, lengths } = this.#descents;
+    const from = descent * reach;
+    const last = lengths[descent]! - 1;
+    for (let at = from; at < from + last; at++) this.count(nodes[at]!, roles[at]!, edges[at]!, branches * count);
+    for (let branch = first; branch < first + branches; branch++)
+      this.count(nodes[from + last]!, roles[from + last]!, edges[branch * reach + last]!, count);
+  }
+
   countNode(node: number, count: number): void {
     if (this.#graph.nodeVisits.length > 0) this.#graph.nodeVisits[node]! += count;
   }

@@ -53,6 +53,14 @@ export class Bounds {
     return true;
   }
 
+  /** Whether more is known of the node than of a child not yet made. */
+  isNarrowed(node: number): boolean {
+    const { boundRoles, leastGoal, mostGoal } = this.#graph.shape;
+    for (let at = node * boundRoles; at < (node + 1) * boundRoles; at++)
+      if (this.#graph.lower[at] !== leastGoal || this.#graph.upper[at] !== mostGoal) return true;
+    return false;
+  }
+
   #prunes(node: number, child: number, role: number): boolean {
     return this.#cuts ? this.upper(child, role) <= this.lower(node, role) : this.isSolved(child);
   }

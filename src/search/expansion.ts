@@ -146,7 +146,7 @@ export class Expansion {
     const edge = this.#descents.lastEdge(descent);
     if (graph.child(edge) === NONE) {
       graph.link(edge, node);
-      this.#bounds?.childChanged(this.#descents.lastNode(descent));
+      if (this.#bounds?.isNarrowed(node)) this.#bounds.childChanged(this.#descents.lastNode(descent));
     }
     this.#backup.countNode(node, this.#visits);
     this.#goOn(descent, node);

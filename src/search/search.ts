@@ -56,6 +56,8 @@ export class Search {
   /** States to play out from, side by side. */
   readonly #words: Uint32Array;
   readonly #totals: Float64Array;
+  /** Edges found untried. */
+  readonly #untried: Int32Array;
 
   constructor(game: Game, options: SearchOptions, random: Random, state: State = game.initial) {
     this.game = game;
@@ -79,6 +81,7 @@ export class Search {
     this.#expansion = new Expansion({ game, graph, options, bounds, backup, descents, goOn });
     this.#words = new Uint32Array(options.leavesPerBatch * game.stateWords);
     this.#totals = new Float64Array(game.roles.length);
+    this.#untried = new Int32Array(options.leavesPerDescent);
     this.setRoot(state);
   }
 
@@ -147,16 +150,14 @@ export class Search {
 
   /** Has the next descents try other moves of the node that an open one has come to; returns how far it got. */
   #branchOff(descent: number, next: number): number {
-    const node = this.#descents.lastNode(descent);
-    if (this.graph.mover(node) < 0 || this.#descents.arms[descent]!.length > 0) return next;
-    const end = Math.min(this.#descents.count, next + this.options.leavesPerDescent - 1);
-    for (let at = next; at < end; at++) {
-      const edge = this.#selection.anotherUntried(node);
-      if (edge === NONE) return at;
-      this.#descents.branch(descent, at, edge);
-      this.#backup.countAll(at, this.options.playoutsPerLeaf);
-    }
-    return end;
+    const descents = this.#descents;
+    const node = descents.lastNode(descent);
+    if (this.graph.mover(node) < 0 || descents.arms[descent]!.length > 0) return next;
+    const most = Math.min(descents.count - next, this.options.leavesPerDescent - 1);
+    const found = this.#selection.moreUntried(node, most, this.#untried);
+    for (let at = 0; at < found; at++) descents.branch(descent, next + at, this.#untried[at]!);
+    if (found > 0) this.#backup.countBranches(descent, next, found, this.options.playoutsPerLeaf);
+    return next + found;
   }
 
   /** Gives the node its edges; false where it has no moves, too many joint ones, or where memory is full. */

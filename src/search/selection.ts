@@ -67,11 +67,19 @@ export class Selection {
     return this.#best(node, role, first, count);
   }
 
-  /** Another edge out of the node that was never tried, NONE where there is none. */
-  anotherUntried(node: number): number {
-    const first = this.#graph.edgesAt(node);
-    const untried = this.#countUntried(first, this.#graph.edgeCount(node));
-    return untried === 0 ? NONE : this.#pickUntried(first, untried);
+  /** Up to `most` edges out of the node that were never tried, from one at random on; returns how many there are. */
+  moreUntried(node: number, most: number, into: Int32Array): number {
+    const graph = this.#graph;
+    const first = graph.edgesAt(node);
+    const count = graph.edgeCount(node);
+    const { edgeWords, edgeStride } = graph;
+    let found = 0;
+    let edge = first + this.#random.below(count);
+    for (let seen = 0; seen < count && found < most; seen++) {
+      if (edgeWords[edge * edgeStride + VISITS] === 0) into[found++] = edge;
+      if (++edge === first + count) edge = first;
+    }
+    return found;
   }
 
   #countUntried(first: number, count: number): number {
