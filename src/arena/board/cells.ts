@@ -49,8 +49,12 @@ function gridBoard(group: Group, world: World): Draft {
   const main = group.spots[0]!;
   const orders = [orderAt(group, 0, world), orderAt(group, 1, world)] as const;
   const { across, down } = axes(main, orders, world);
-  const [columns, rows] = across === 0 ? orders : [orders[1], orders[0]];
   const keys = gridKeys(group, orders, world);
+  const used = (n: 0 | 1): Order => {
+    const names = new Set(keys.map((key) => key[n]));
+    return { ...orders[n], values: orders[n].values.filter((value) => names.has(value)) };
+  };
+  const [columns, rows] = across === 0 ? [used(0), used(1)] : [used(1), used(0)];
   const place = (order: Order): Map<string, number> => new Map(order.values.map((value, at) => [value, at]));
   const [columnOf, rowOf] = [place(columns), place(rows)];
   const grid = keys.flatMap(([first, second]): (GridCell & { names: [string, string] })[] => {
@@ -117,16 +121,44 @@ function isCheckered({ table, at }: Spot, { links, moves }: World): boolean {
   });
 }
 
-/** The cells listed where all are listed; else all there may be, without those that a regular gap in the samples shows missing. */
+/**
+ * The cells that one relation lists in every state; else those the rules promise (base); else all there may be, without
+ * those that a regular gap in the samples shows missing.
+ */
 function gridKeys(group: Group, orders: readonly [Order, Order], world: World): (readonly [string, string])[] {
-  const seen = new Set(group.spots.flatMap(({ table, at }) => allRows(table).map((row) => pick(row, at))));
   const all = orders[0].values.flatMap((a) => orders[1].values.map((b) => [a, b] as const));
-  const has = ([a, b]: readonly [string, string]): boolean => seen.has(`${a} ${b}`);
-  if (group.spots.some(({ total }) => total) && seen.size >= 4) return all.filter(has);
+  const within = (keys: ReadonlySet<string>): (readonly [string, string])[] =>
+    all.filter(([a, b]) => keys.has(`${a} ${b}`));
+  const listed = group.spots.filter(({ total }) => total).map(seenCells);
+  const whole = listed.find((keys) => keys.size >= 4 && keys.size >= 0.3 * all.length);
+  const seen = new Set(group.spots.flatMap((spot) => [...seenCells(spot)]));
+  if (whole) return within(new Set([...whole, ...seen]));
+  const promised = new Set(
+    group.spots.flatMap(({ table, at }) => world.statics.based(table.key).map((row) => pick(row, at))),
+  );
+  const known = promised.size > 0 ? within(new Set([...promised, ...seen])) : all;
   for (const spot of group.spots) for (const key of world.movedCells(spot)) seen.add(key);
-  const missing = all.length - all.filter(has).length;
-  const regular = missing >= 4 && missing <= 0.5 * all.length && isMirrored(all, has, orders);
-  return regular ? all.filter(has) : all;
+  const open = promised.size > 0 ? known : trimmed(known, seen, { main: group.spots[0]!, world });
+  const has = ([a, b]: readonly [string, string]): boolean => seen.has(`${a} ${b}`);
+  const missing = open.length - open.filter(has).length;
+  return missing >= 4 && missing <= 0.4 * open.length && isMirrored(open, has, orders) ? open.filter(has) : open;
+}
+
+function seenCells({ table, at }: Spot): Set<string> {
+  return new Set(allRows(table).map((row) => pick(row, at)));
+}
+
+/** Rules that count cells by arithmetic allow more than there are: then what moves name is all, if it is much less. */
+function trimmed(
+  all: (readonly [string, string])[],
+  seen: ReadonlySet<string>,
+  { main, world }: { main: Spot; world: World },
+): (readonly [string, string])[] {
+  if (!movesName(main.table, main.at, world)) return all;
+  const met = all.filter(([a, b]) => seen.has(`${a} ${b}`));
+  const [first, second] = [new Set(met.map(([a]) => a)), new Set(met.map(([, b]) => b))];
+  const inside = all.filter(([a, b]) => first.has(a) && second.has(b));
+  return inside.length >= 9 && inside.length <= 0.5 * all.length ? inside : all;
 }
 
 /** Whether what is there looks the same turned by half, or mirrored in one coordinate. */

@@ -7,7 +7,6 @@
  */
 import { eachLiteral } from "../../gdl/check/survey.ts";
 import type { Rule, Rulesheet, Sentence, Term } from "../../gdl/rules.ts";
-import { argsOf } from "./facts.ts";
 
 /** A place where names stand: an argument of a relation, or of a function inside one. */
 export interface Position {
@@ -31,6 +30,11 @@ const DEEPEST = 4;
 
 export function keyOf(term: Pick<Sentence, "name" | "args">): string {
   return `${term.name}/${term.args.length}`;
+}
+
+/** The arguments of a term; none for a name. */
+export function argsOf(term: Term): readonly Term[] {
+  return term.kind === "compound" ? term.args : [];
 }
 
 export function termKey(term: Term): string {

@@ -1,19 +1,47 @@
 /**
- * Facts of a state, as a Game prints them or as terms.
+ * Facts and moves, as a Game prints them or as terms, cut at their top level: boards need no more.
  */
-import { parseTerms } from "../../gdl/parse.ts";
 import { termText } from "../../gdl/print.ts";
 import type { Term } from "../../gdl/rules.ts";
 
 export type Fact = string | Term;
 
-/** What cannot be read is left out: it came from no Game. */
-export function factTerms(facts: readonly Fact[]): Term[] {
-  return facts.flatMap((fact) => (typeof fact === "string" ? parseTerms(fact).value : [fact]));
+/** A name and its arguments as texts. */
+export interface Atom {
+  readonly name: string;
+  readonly args: readonly string[];
 }
 
-export function argsOf(term: Term): readonly Term[] {
-  return term.kind === "compound" ? term.args : [];
+export function atomOf(fact: Fact): Atom {
+  if (typeof fact === "string") return cut(fact);
+  return { name: fact.name, args: fact.kind === "compound" ? fact.args.map(termText) : [] };
+}
+
+/** `name/arity`. */
+export function atomKey({ name, args }: Atom): string {
+  return `${name}/${args.length}`;
+}
+
+/** `(cell 1 (at 2 3) b)` to cell and its three arguments. */
+function cut(text: string): Atom {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith("(")) return { name: trimmed, args: [] };
+  const parts: string[] = [];
+  let depth = 0;
+  let start = -1;
+  const end = trimmed.endsWith(")") ? trimmed.length - 1 : trimmed.length;
+  for (let at = 1; at <= end; at++) {
+    const sign = at === end ? " " : trimmed[at]!;
+    const blank = sign === " " || sign === "\t" || sign === "\n" || sign === "\r";
+    if (blank && depth <= 0) {
+      if (start >= 0) parts.push(trimmed.slice(start, at));
+      start = -1;
+    } else if (start < 0 && !blank) start = at;
+    if (sign === "(") depth++;
+    else if (sign === ")") depth--;
+  }
+  const [name = "", ...args] = parts;
+  return { name, args };
 }
 
 /** Longer names are cut, so that a rulesheet cannot make the page as wide as it likes. */
@@ -23,8 +51,4 @@ export function shortText(text: string, longest = LONGEST_NAME): string {
   const letters = text.length > longest * 2 ? text.slice(0, longest * 2) : text;
   const cut = [...letters];
   return cut.length > longest ? `${cut.slice(0, longest - 1).join("")}…` : letters;
-}
-
-export function shortTerm(term: Term, longest?: number): string {
-  return shortText(termText(term), longest);
 }

@@ -57,10 +57,14 @@ function groupLines(cells: readonly GridCell[], by: "row" | "column"): Map<numbe
 
 const HEXAGONS: readonly Placement[] = [skew(1), skew(-1), centred("row"), centred("column")];
 
-/** Hexagons where each cell has up to six neighbours and some placement puts all of them at the same distance. */
+/**
+ * Hexagons where some placement puts all neighbours at the same distance, and squares would not do: some cell has exactly six
+ * neighbours, or neighbours would not touch.
+ */
 export function arrange(cells: readonly GridCell[], edges: Edges): Arrangement {
-  const hex = sixNeighbours(edges) ? HEXAGONS.find((place) => fits(place(cells), edges)) : undefined;
-  const guess = hex ?? (edges.length === 0 ? hexagonByOutline(cells) : undefined);
+  const touching = isClose(square(cells), edges);
+  const hex = sixNeighbours(edges) || !touching ? HEXAGONS.find((place) => fits(place(cells), edges)) : undefined;
+  const guess = hex ?? (edges.length === 0 || !touching ? hexagonByOutline(cells) : undefined);
   if (guess) return { shape: "hex", points: guess(cells) };
   return { shape: "square", points: square(cells) };
 }
@@ -92,6 +96,8 @@ function fits(points: ReadonlyMap<string, Point>, edges: Edges): boolean {
  */
 function hexagonByOutline(cells: readonly GridCell[]): Placement | undefined {
   for (const sign of [1, -1]) if (lacksCorners(cells, sign)) return skew(sign);
+  if (isInterleaved(cells, "row")) return centred("row");
+  if (isInterleaved(cells, "column")) return centred("column");
   return startsAlike(cells, "column") ? centred("column") : startsAlike(cells, "row") ? centred("row") : undefined;
 }
 
@@ -122,6 +128,21 @@ function startsAlike(cells: readonly GridCell[], by: "row" | "column"): boolean 
   return gapless && mirrored && new Set(lengths).size >= 3;
 }
 
+/** Lines of two kinds in turn, with other names and one cell more or less. */
+function isInterleaved(cells: readonly GridCell[], by: "row" | "column"): boolean {
+  const across = by === "row" ? "column" : "row";
+  const lines = [...groupLines(cells, by)]
+    .sort((a, b) => a[0] - b[0])
+    .map(([, line]) => new Set(line.map((cell) => cell[across])));
+  const apart = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean => [...a].every((each) => !b.has(each));
+  return (
+    lines.length > 2 &&
+    lines.every(
+      (line, at) => at === 0 || (apart(line, lines[at - 1]!) && Math.abs(line.size - lines[at - 1]!.size) === 1),
+    )
+  );
+}
+
 /** Cells with bare names: a row, rows of equal length, a ring, or wherever springs between neighbours pull them. */
 export function arrangeNames(names: readonly string[], edges: Edges): Arrangement {
   const place = new Map(names.map((name, at) => [name, at]));
@@ -132,7 +153,19 @@ export function arrangeNames(names: readonly string[], edges: Edges): Arrangemen
     return { shape: "square", points: rows(names.length <= 14 ? names.length : rowLength(names)) };
   for (let width = names.length; width >= 2; width--)
     if (names.length % width === 0 && isClose(rows(width), inside)) return { shape: "square", points: rows(width) };
-  return { shape: "square", points: isRing(names, inside) ? ring(names, inside) : springs(names, inside) };
+  if (isRing(names, inside)) return { shape: "square", points: ring(names, inside) };
+  const pulled = names.length <= MOST_SPRUNG && inside.length <= 4 * names.length && isConnected(names, inside);
+  return { shape: "square", points: pulled ? springs(names, inside) : rows(rowLength(names)) };
+}
+
+/** Springs take time with the square of the cells. */
+const MOST_SPRUNG = 64;
+
+function isConnected(names: readonly string[], edges: Edges): boolean {
+  const sets = neighbourSets(edges);
+  const seen = new Set([names[0]!]);
+  for (const name of seen) for (const next of sets.get(name) ?? []) seen.add(next);
+  return seen.size === names.length;
 }
 
 function rowLength(names: readonly string[]): number {
@@ -142,8 +175,8 @@ function rowLength(names: readonly string[]): number {
 /** Whether all neighbours touch, be it at a corner. */
 function isClose(points: ReadonlyMap<string, Point>, edges: Edges): boolean {
   return edges.every(([from, to]) => {
-    const [a, b] = [points.get(from)!, points.get(to)!];
-    return Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) <= 1;
+    const [a, b] = [points.get(from), points.get(to)];
+    return !a || !b || Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) <= 1;
   });
 }
 

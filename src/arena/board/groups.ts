@@ -20,7 +20,7 @@ export function groupSpots(spots: readonly Spot[]): Group[] {
     else if (spot.score >= SURE && !isNoise(groups, spot)) groups.push([spot]);
   }
   const [best] = sorted;
-  if (groups.length === 0 && best && best.score >= 0) groups.push([best]);
+  if (groups.length === 0 && best && best.score >= 1) groups.push([best]);
   return groups.map((spots) => ({ spots }));
 }
 
@@ -55,10 +55,17 @@ export function likeNames(a: ReadonlySet<string>, b: ReadonlySet<string>): boole
 /** Two relations that each describe the same whole board, as `cell1` and `cell2` do. */
 function areRivals(a: Spot, b: Spot): boolean {
   if (stem(a.table.name) === stem(b.table.name) && a.table.name !== b.table.name) return true;
-  if (!a.total || !b.total) return false;
+  if (!isDense(a) || !isDense(b)) return false;
   const cells = new Set(allRows(a.table).map((row) => pick(row, a.at)));
   const others = new Set(allRows(b.table).map((row) => pick(row, b.at)));
-  return likeNames(cells, others);
+  const sizes = [cells.size, others.size].sort((x, y) => x - y);
+  return sizes[0]! >= 0.5 * sizes[1]! && likeNames(cells, others);
+}
+
+/** Whether nearly all cells there are get something said of them in every state that speaks of any. */
+function isDense({ table, at, content }: Spot): boolean {
+  const cells = new Set(allRows(table).map((row) => pick(row, at))).size;
+  return content.length > 0 && cells >= 4 && table.states.every((state) => state.length >= 0.9 * cells);
 }
 
 function stem(name: string): string {

@@ -10,11 +10,11 @@
  *   beside      turns, counters, hands
  */
 import { termText } from "../../gdl/print.ts";
-import type { Rulesheet, Term } from "../../gdl/rules.ts";
+import type { Rulesheet } from "../../gdl/rules.ts";
 import { besideOf } from "./beside.ts";
 import type { World } from "./cells.ts";
-import { type Domains, inferDomains, termKey } from "./domains.ts";
-import { argsOf, type Fact, factTerms } from "./facts.ts";
+import { type Domains, inferDomains } from "./domains.ts";
+import { atomKey, atomOf, type Fact } from "./facts.ts";
 import { groupSpots } from "./groups.ts";
 import { makeBoards } from "./layers.ts";
 import type { Layout } from "./layout.ts";
@@ -35,7 +35,7 @@ export function inferLayout(rules: Rulesheet, samples: Samples | readonly (reado
   const statics = new Statics(rules);
   const chains = statics.pairs();
   const links = linksOf(rules);
-  const movedCells = cellsOfMoves(factTerms(moves), domains, links);
+  const movedCells = cellsOfMoves(moves, domains, links);
   const world: World = {
     domains,
     statics,
@@ -45,7 +45,7 @@ export function inferLayout(rules: Rulesheet, samples: Samples | readonly (reado
     hints: variableNames(rules),
     movedCells,
   };
-  const tables = tablesOf(states.map(factTerms), domains, chains, roles);
+  const tables = tablesOf(states, domains, chains, roles);
   const spots = tables.map((table) => spotsOf(table, world)).filter((spot) => spot !== undefined);
   const made = makeBoards(groupSpots(spots), world, { roles, tones });
   const targets = [...made.layers].map(([key, layer]) => ({ spot: made.spots.get(key)!, layer }));
@@ -65,7 +65,7 @@ function rolesOf({ rules }: Rulesheet): string[] {
 }
 
 /** The cells that the moves seen name, by the relation they lie in. */
-function cellsOfMoves(moves: readonly Term[], domains: Domains, links: Links): (spot: Spot) => ReadonlySet<string> {
+function cellsOfMoves(moves: readonly Fact[], domains: Domains, links: Links): (spot: Spot) => ReadonlySet<string> {
   return (spot) => {
     const cells = new Set<string>();
     const layer = { boardOf: new Map<string, number>() };
@@ -73,9 +73,9 @@ function cellsOfMoves(moves: readonly Term[], domains: Domains, links: Links): (
       [...domains.move.functions].map(([move, args]) => [move, reading({ move, args, links }, { spot, layer }).spots]),
     );
     for (const move of moves) {
-      const args = argsOf(move).map(termText);
-      for (const { at } of spotsIn.get(termKey(move)) ?? [])
-        if (at.every((arg) => arg >= 0)) cells.add(at.map((arg) => args[arg]!).join(" "));
+      const atom = atomOf(move);
+      for (const { at } of spotsIn.get(atomKey(atom)) ?? [])
+        if (at.every((arg) => arg >= 0)) cells.add(at.map((arg) => atom.args[arg]!).join(" "));
     }
     return cells;
   };

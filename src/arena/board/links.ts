@@ -3,8 +3,7 @@
  */
 import { eachLiteral } from "../../gdl/check/survey.ts";
 import type { Rule, Rulesheet, Sentence, Term } from "../../gdl/rules.ts";
-import { termKey } from "./domains.ts";
-import { argsOf } from "./facts.ts";
+import { argsOf, termKey } from "./domains.ts";
 
 /** How often `move.argument` and `fact.argument` share a variable, by `drop/1.0 cell/3.0`. */
 export type Links = ReadonlyMap<string, number>;

@@ -7,9 +7,11 @@ import type { Statics } from "./statics.ts";
 
 /** More neighbours than this, on average, and the relation says something else. */
 const MOST_NEIGHBOURS = 9;
+/** On larger boards the relations take too long to list. */
+const MOST_CELLS = 400;
 
 /**
- * The richest of the relations that fit. `sides` are the names of each coordinate of a cell, `cells` the keys there are: the
+ * All relations that fit, together: rules may have one for each direction. `sides` are the names of each coordinate of a cell, `cells` the keys there are: the
  * names of a cell's coordinates, with blanks between.
  */
 export function neighbours(
@@ -18,7 +20,8 @@ export function neighbours(
   domains: Domains,
   statics: Statics,
 ): Edges {
-  let best: Edges = [];
+  const found = new Map<string, readonly [string, string]>();
+  if (cells.size > MOST_CELLS) return [];
   for (const key of statics.keys()) {
     const starts = startsOf(key, sides, domains);
     if (starts.length < 2) continue;
@@ -26,9 +29,10 @@ export function neighbours(
       ([a, b]) => a !== b && cells.has(a) && cells.has(b),
     );
     const around = (2 * edges.length) / Math.max(1, cells.size);
-    if (edges.length >= cells.size / 2 && around <= 2 * MOST_NEIGHBOURS && edges.length > best.length) best = edges;
+    if (edges.length >= cells.size / 3 && around <= 2 * MOST_NEIGHBOURS)
+      for (const [a, b] of edges) found.set(a < b ? `${a} ${b}` : `${b} ${a}`, [a, b]);
   }
-  return best;
+  return [...found.values()];
 }
 
 /** Where in the arguments a cell begins; cells follow each other, and at most one other argument stands beside them. */

@@ -18,7 +18,7 @@ const WORDS = "zero one two three four five six seven eight nine ten eleven twel
 export function orderOf(names: Iterable<string>, chains: readonly Pairs[]): Order | undefined {
   const values = [...new Set(names)];
   if (values.length < 2) return undefined;
-  return byNumber(values) ?? byLetter(values) ?? byWord(values) ?? byChain(values, chains);
+  return byNumber(values) ?? byLetter(values) ?? byWord(values) ?? byChain(values, chains) ?? byKind(values);
 }
 
 /** `1`, `-2`, `c10`, `row_3`, `3rd`: one text around the number, the same for all. */
@@ -43,6 +43,16 @@ function byWord(values: readonly string[]): Order | undefined {
   const place = (value: string): number => WORDS.indexOf(value.toLowerCase());
   if (!values.every((value) => place(value) >= 0)) return undefined;
   return { values: [...values].sort((a, b) => place(a) - place(b)), by: "word", prefix: "" };
+}
+
+/** Numbers and letters mixed: rows that are counted in turn one way and the other. */
+function byKind(values: readonly string[]): Order | undefined {
+  const [numbers, letters] = [
+    values.filter((value) => /^\d{1,3}$/.test(value)),
+    values.filter((value) => /^[a-z]$/i.test(value)),
+  ];
+  if (numbers.length < 3 || letters.length < 3 || numbers.length + letters.length < values.length) return undefined;
+  return { values: [...byNumber(numbers)!.values, ...letters.sort()], by: "chain", prefix: "" };
 }
 
 function byChain(values: readonly string[], chains: readonly Pairs[]): Order | undefined {

@@ -2,10 +2,7 @@
  * A layout and the facts of a state to what is to be seen.
  */
 import { groupBy } from "../../gdl/check/survey.ts";
-import { termText } from "../../gdl/print.ts";
-import type { Term } from "../../gdl/rules.ts";
-import { termKey } from "./domains.ts";
-import { argsOf, type Fact, factTerms, shortTerm, shortText } from "./facts.ts";
+import { type Atom, atomKey, atomOf, type Fact, shortText } from "./facts.ts";
 import { contentText } from "./layers.ts";
 import type { BoardLayout, Layer, Layout } from "./layout.ts";
 import { looksOf } from "./pieces.ts";
@@ -21,8 +18,8 @@ export interface SceneOptions {
 export function sceneOf(layout: Layout, facts: readonly Fact[], { lastMove = [] }: SceneOptions = {}): Scene {
   const last = new Set(movesIn(lastMove).flatMap((move) => Object.values(targetsOf(layout, move)).flat()));
   const pieces = layout.boards.map(() => new Map<number, PieceScene[]>());
-  const rest: Term[] = [];
-  for (const fact of factTerms(facts)) if (!put(layout, pieces, fact)) rest.push(fact);
+  const rest: Atom[] = [];
+  for (const fact of facts.map(atomOf)) if (!put(layout, pieces, fact)) rest.push(fact);
   const boards = layout.boards.map((board, at) => boardScene(board, pieces[at]!, last));
   return { kind: kindOf(layout), boards, ...besideBoards(layout, rest) };
 }
@@ -37,10 +34,10 @@ export function kindOf({ boards }: Layout): SceneKind {
 }
 
 /** Puts a fact on its board; false where it belongs to none. */
-function put({ boards, layers, roles, tones }: Layout, pieces: Map<number, PieceScene[]>[], fact: Term): boolean {
-  const layer = layers.get(termKey(fact));
+function put({ boards, layers, roles, tones }: Layout, pieces: Map<number, PieceScene[]>[], fact: Atom): boolean {
+  const layer = layers.get(atomKey(fact));
   if (!layer) return false;
-  const row = argsOf(fact).map(termText);
+  const row = fact.args;
   const board = layer.boardOf.get(layer.boards.length === 0 ? "" : pick(row, layer.boards));
   const cell = board === undefined ? undefined : boards[board]!.index.get(pick(row, layer.at));
   if (board === undefined || cell === undefined) return false;
@@ -106,20 +103,20 @@ function sideBySide(pieces: readonly PieceScene[]): readonly PieceScene[] {
 
 type BesideScene = Pick<Scene, "hands" | "counters" | "turn" | "table">;
 
-function besideBoards(layout: Layout, facts: readonly Term[]): BesideScene {
+function besideBoards(layout: Layout, facts: readonly Atom[]): BesideScene {
   const turn: string[] = [];
   const counters: Counter[] = [];
   const held = new Map<string, string[]>();
-  const rest: Term[] = [];
+  const rest: Atom[] = [];
   for (const fact of facts) {
-    const key = termKey(fact);
-    const args = argsOf(fact).map((arg) => shortTerm(arg));
+    const key = atomKey(fact);
+    const args = fact.args.map((arg) => shortText(arg));
     const role = layout.turns.get(key);
     const holder = layout.hands.get(key);
-    if (role !== undefined) turn.push(termText(argsOf(fact)[role]!));
+    if (role !== undefined) turn.push(fact.args[role]!);
     else if (layout.counters.has(key)) counters.push(counterOf(fact.name, args));
     else if (holder !== undefined) {
-      const owner = termText(argsOf(fact)[holder]!);
+      const owner = fact.args[holder]!;
       held.set(owner, [...(held.get(owner) ?? []), args.filter((_, at) => at !== holder).join(" ")]);
     } else rest.push(fact);
   }
@@ -143,10 +140,10 @@ function handsOf({ roles, tones }: Layout, held: ReadonlyMap<string, readonly st
 /** More rows of one relation than this are counted and not shown. */
 const MOST_ROWS = 60;
 
-function tableOf(facts: readonly Term[]): TableGroup[] {
-  return [...groupBy(facts, termKey).values()].map((group) => ({
+function tableOf(facts: readonly Atom[]): TableGroup[] {
+  return [...groupBy(facts, atomKey).values()].map((group) => ({
     name: shortText(group[0]!.name),
-    rows: group.slice(0, MOST_ROWS).map((fact) => argsOf(fact).map((arg) => shortTerm(arg))),
+    rows: group.slice(0, MOST_ROWS).map((fact) => fact.args.map((arg) => shortText(arg))),
     more: Math.max(0, group.length - MOST_ROWS),
   }));
 }

@@ -3,8 +3,10 @@
  */
 import type { Position } from "./domains.ts";
 import { type Links, linkKey } from "./links.ts";
+import { orderOf } from "./order.ts";
+import type { Row } from "./statics.ts";
 import { symbolPlaces } from "./symbols.ts";
-import { allRows, isKey, isTotal, mostRows, overlap, type Table } from "./tables.ts";
+import { allRows, type Column, isConstant, isKey, isTotal, mostRows, overlap, pick, type Table } from "./tables.ts";
 
 export interface Spot {
   readonly table: Table;
@@ -32,7 +34,13 @@ const MOST_CELLS = 2500;
 const SHARED = 0.15;
 
 export function spotsOf(table: Table, evidence: Evidence): Spot | undefined {
-  return gridSpot(table, evidence) ?? symbolSpot(table, evidence) ?? polarSpot(table) ?? lineSpot(table, evidence);
+  return (
+    betweenSpot(table) ??
+    polarSpot(table) ??
+    gridSpot(table, evidence) ??
+    symbolSpot(table, evidence) ??
+    lineSpot(table, evidence)
+  );
 }
 
 export function isDirection(name: string): boolean {
@@ -47,7 +55,7 @@ function gridSpot(table: Table, evidence: Evidence): Spot | undefined {
   const coordinates = coordinateColumns(table);
   if (coordinates.length < 2) return undefined;
   if (coordinates.length >= 4) {
-    const four = nestedSpot(table, coordinates.slice(0, 4)) ?? betweenSpot(table, coordinates.slice(0, 4));
+    const four = nestedSpot(table, coordinates.slice(0, 4));
     if (four) return four;
   }
   const pairs = coordinates.flatMap((i, at) => coordinates.slice(at + 1).map((j) => [i, j] as const));
@@ -57,24 +65,34 @@ function gridSpot(table: Table, evidence: Evidence): Spot | undefined {
   const { pair, score } = ranked[0]!;
   const [i, j] = pair;
   const cells = table.columns[i]!.names.size * table.columns[j]!.names.size;
-  if (cells > MOST_CELLS || isReading(table, pair, evidence)) return undefined;
-  const boards = boardColumns(table, pair);
+  if (cells > MOST_CELLS || isReading(table, pair)) return undefined;
+  const boards = boardColumns(table, pair, evidence);
   const content = others(table, [...pair, ...boards]);
-  return spot(table, { kind: "grid", at: pair, boards, content, score: score + (content.length > 0 ? 1 : 0) });
+  const doubt = content.length === 0 ? (isFunction(table, pair, evidence) ? -4 : 0) : 1;
+  return spot(table, { kind: "grid", at: pair, boards, content, score: score + doubt });
 }
 
 /** Ordered columns, without those that are a value given for every combination of the others: counts, lights, digits. */
 function coordinateColumns(table: Table): number[] {
   const { columns } = table;
-  const ordered = columns.flatMap(({ order, roles, names }, at) =>
-    order && !roles && names.size <= LONGEST_EDGE ? [at] : [],
-  );
+  const ordered = orderedColumns(table).filter((at) => !isBoardName(columns[at]!));
   while (ordered.length > 2) {
     const rest = others(table, [ordered.at(-1)!]);
     if (!isKey(table, rest) || !isTotal(table, rest)) break;
     ordered.pop();
   }
   return ordered;
+}
+
+function orderedColumns({ columns }: Table): number[] {
+  return columns.flatMap(({ order, roles, names }, at) => (order && !roles && names.size <= LONGEST_EDGE ? [at] : []));
+}
+
+/** Whether the names are those of boards: `board1`, `layer2`. */
+function isBoardName({ names }: Column): boolean {
+  return (
+    names.size > 0 && [...names].every((name) => /^(board|grid|game|field|layer|face|quadrant|lane)|lane$/i.test(name))
+  );
 }
 
 function spot(table: Table, found: Omit<Spot, "table" | "total">): Spot {
@@ -84,13 +102,15 @@ function spot(table: Table, found: Omit<Spot, "table" | "total">): Spot {
   return { table, total, ...found, score: found.score + (total ? 2 : 0) + few + unlisted };
 }
 
-/** One number for each value of the other, always: a heap, a score or a register, not a place. */
-function isReading(table: Table, [i, j]: readonly [number, number], evidence: Evidence): boolean {
-  if (table.arity > 2) return isKey(table, [i]) && isTotal(table, [i]) && !sameNames(table, i, j);
-  const single = isKey(table, [i]) || isKey(table, [j]);
-  const total = (isKey(table, [i]) && isTotal(table, [i])) || (isKey(table, [j]) && isTotal(table, [j]));
-  if (single && total && mostRows(table) > 1) return true;
-  return single && !movesName(table, [i, j], evidence) && !sameNames(table, i, j);
+/** One number for each value of the first, always: a heap, a score or a register, not a place. */
+function isReading(table: Table, [i, j]: readonly [number, number]): boolean {
+  if (table.arity > 2 || mostRows(table) < 2 || isConstant(table)) return false;
+  return (isKey(table, [i]) && isTotal(table, [i])) || (isKey(table, [j]) && isTotal(table, [j]));
+}
+
+/** Whether the second is a function of the first, and no move names both. */
+function isFunction(table: Table, [i, j]: readonly [number, number], evidence: Evidence): boolean {
+  return isKey(table, [i]) && !movesName(table, [i, j], evidence) && !sameNames(table, i, j);
 }
 
 function sameNames({ columns }: Table, i: number, j: number): boolean {
@@ -137,15 +157,30 @@ function axisWord(word: string): "x" | "y" | undefined {
 }
 
 /** The columns that tell boards apart: where cells alone are listed more than once, and these make the difference. */
-function boardColumns(table: Table, at: readonly number[]): number[] {
+function boardColumns(table: Table, at: readonly number[], evidence: Evidence): number[] {
+  const named = others(table, at).filter((column) => isBoardName(table.columns[column]!));
+  if (named.length > 0) return named.slice(0, 1);
   const shared = overlap(table, at);
   if (shared <= SHARED) return [];
-  const able = others(table, at).filter((column) => {
-    const { names, seen } = table.columns[column]!;
-    const isBoard = names.size >= 2 && names.size <= 40 && ![...seen].some(isDirection);
-    return isBoard && overlap(table, [...at, column]) < shared / 4;
-  });
-  return able.slice(0, 1);
+  return others(table, at)
+    .filter((column) => isSelector(table, column, { at, evidence }) && overlap(table, [...at, column]) < shared / 4)
+    .slice(0, 1);
+}
+
+/** It stands before the cell or moves name it, and each of its values has a good part of the cells. */
+function isSelector(
+  table: Table,
+  column: number,
+  { at, evidence }: { at: readonly number[]; evidence: Evidence },
+): boolean {
+  const { names, seen } = table.columns[column]!;
+  if (names.size < 2 || names.size > 40 || [...seen].some(isDirection)) return false;
+  if (column > at[0]! && !movesName(table, [column], evidence)) return false;
+  const cells = (rows: readonly Row[]): number => new Set(rows.map((row) => pick(row, at))).size;
+  const large = table.states.filter((state) => state.length === mostRows(table))[0] ?? [];
+  const boards = new Set(large.map((row) => row[column]!));
+  const each = [...boards].map((name) => cells(large.filter((row) => row[column] === name)));
+  return each.reduce((sum, size) => sum + size, 0) / each.length >= 0.3 * cells(large);
 }
 
 /** (board column, board row, column, row): small domains, and every combination is a cell. */
@@ -158,13 +193,17 @@ function nestedSpot(table: Table, four: readonly number[]): Spot | undefined {
 }
 
 /** Two neighbouring points, as (x y x y) or (x x y y): an edge, or what lies between four squares. */
-function betweenSpot(table: Table, four: readonly number[]): Spot | undefined {
+function betweenSpot(table: Table): Spot | undefined {
+  const four = orderedColumns(table).slice(0, 4);
   const rows = allRows(table);
-  const index = (at: number): Map<string, number> =>
-    new Map(table.columns[at]!.order!.values.map((value, place) => [value, place]));
-  const indices = four.map(index);
-  const isNear = (a: number, b: number): boolean =>
-    rows.every((row) => Math.abs(indices[a]!.get(row[four[a]!]!)! - indices[b]!.get(row[four[b]!]!)!) <= 1);
+  if (four.length < 4) return undefined;
+  const isNear = (a: number, b: number): boolean => {
+    const names = new Set([...table.columns[four[a]!]!.names, ...table.columns[four[b]!]!.names]);
+    const place = new Map(orderOf(names, [])?.values.map((value, at) => [value, at]));
+    const index = (row: Row, at: number): number => place.get(row[four[at]!]!) ?? Number.NaN;
+    return rows.every((row) => Math.abs(index(row, a) - index(row, b)) <= 1);
+  };
+  if (rows.some((row) => row[four[0]!] === row[four[2]!] && row[four[1]!] === row[four[3]!])) return undefined;
   const at =
     isNear(0, 2) && isNear(1, 3) ? four : isNear(0, 1) && isNear(2, 3) ? [0, 2, 1, 3].map((k) => four[k]!) : [];
   if (rows.length === 0 || at.length === 0) return undefined;
@@ -175,7 +214,7 @@ function symbolSpot(table: Table, evidence: Evidence): Spot | undefined {
   for (let column = 0; column < table.arity; column++) {
     const { names, roles } = table.columns[column]!;
     if (roles || names.size > MOST_CELLS || !symbolPlaces(names)) continue;
-    return nameSpot(table, column, movesName(table, [column], evidence) ? 4 : 2, "symbol");
+    return nameSpot(table, column, { score: movesName(table, [column], evidence) ? 4 : 2, kind: "symbol", evidence });
   }
   return undefined;
 }
@@ -194,18 +233,30 @@ function polarSpot(table: Table): Spot | undefined {
 
 /** Cells in a row, on a ring or anywhere: names that moves speak of. */
 function lineSpot(table: Table, evidence: Evidence): Spot | undefined {
-  for (let column = 0; column < table.arity; column++) {
+  const bySize = table.columns
+    .map((_, at) => at)
+    .sort((a, b) => table.columns[b]!.names.size - table.columns[a]!.names.size);
+  for (const column of bySize) {
     const { names, roles } = table.columns[column]!;
     if (roles || names.size < 3 || names.size > LONGEST_EDGE || !movesName(table, [column], evidence)) continue;
-    const found = nameSpot(table, column, 2, "line");
+    if ([...names].some((name) => name.startsWith("("))) continue;
+    const found = nameSpot(table, column, { score: 2, kind: "line", evidence });
     if (found && found.content.length <= 2) return found;
   }
   return undefined;
 }
 
-function nameSpot(table: Table, column: number, score: number, kind: "symbol" | "line"): Spot | undefined {
+interface NameSpot {
+  readonly score: number;
+  readonly kind: "symbol" | "line";
+  readonly evidence: Evidence;
+}
+
+function nameSpot(table: Table, column: number, { score, kind, evidence }: NameSpot): Spot | undefined {
   const at = [column];
-  const boards = boardColumns(table, at);
+  const boards = boardColumns(table, at, evidence);
+  // One name for each value of the other is a note about that value, not a board of it.
+  if (boards.length > 0 && isKey(table, boards)) return undefined;
   if (overlap(table, [...boards, ...at]) > SHARED) return undefined;
   return spot(table, { kind, at, boards, content: others(table, [...boards, ...at]), score });
 }

@@ -52,15 +52,27 @@ export class Statics {
     return this.#derived(heads[0]!);
   }
 
-  #derived({ name, args, span }: Sentence): readonly Row[] {
+  /** Arguments of all facts of that `name/arity` which the rules promise with `base`. */
+  based(key: string): readonly Row[] {
+    if (!this.#rules.rules.some(({ head }) => head.name === "base")) return [];
+    const slash = key.lastIndexOf("/");
+    const span = { start: 0, end: 0 };
+    const args = Array.from(
+      { length: Number(key.slice(slash + 1)) },
+      (_, at) => ({ kind: "variable", name: `?${at}`, span }) as const,
+    );
+    return this.#derived({ name: "base", args: [{ kind: "compound", name: key.slice(0, slash), args, span }], span });
+  }
+
+  #derived(pattern: Sentence): readonly Row[] {
     if (this.#left <= 0) return [];
     const began = performance.now();
-    const variables = args.map((_, at) => `?${at}`);
-    const sentence = {
-      name,
-      args: variables.map((variable) => ({ kind: "variable", name: variable, span }) as const),
-      span,
-    };
+    const { name, span } = pattern;
+    const [inner] = pattern.args;
+    const nested = name === "base" && inner?.kind === "compound" ? inner.args : undefined;
+    const variables = (nested ?? pattern.args).map((_, at) => `?${at}`);
+    const open = variables.map((variable) => ({ kind: "variable", name: variable, span }) as const);
+    const sentence = { name, args: nested && inner?.kind === "compound" ? [{ ...inner, args: open }] : open, span };
     const query: Formula = { kind: "sentence", sentence, span };
     try {
       this.#evaluator ??= new Evaluator(this.#rules, { budget: { milliseconds: Math.max(1, this.#left) } });

@@ -1,10 +1,8 @@
 /**
  * The facts of the samples, one table a relation: what was seen in which column, and which columns determine the others.
  */
-import { termText } from "../../gdl/print.ts";
-import type { Term } from "../../gdl/rules.ts";
-import { type Domains, termKey } from "./domains.ts";
-import { argsOf } from "./facts.ts";
+import type { Domains } from "./domains.ts";
+import { atomKey, atomOf, type Fact } from "./facts.ts";
 import { type Order, orderOf, type Pairs } from "./order.ts";
 import type { Row } from "./statics.ts";
 
@@ -30,11 +28,12 @@ export interface Column {
 }
 
 /** Rows looked at in all; fewer samples are taken where states are large. */
-const MOST_ROWS = 30_000;
-const MOST_SAMPLES = 60;
+const MOST_ROWS = 12_000;
+const MOST_SAMPLES = 40;
+const MOST_NAMES = 64;
 
 export function tablesOf(
-  samples: readonly (readonly Term[])[],
+  samples: readonly (readonly Fact[])[],
   domains: Domains,
   chains: readonly Pairs[],
   roles: readonly string[],
@@ -50,7 +49,9 @@ export function tablesOf(
       const rows = states.map((state) => state.get(key)).filter((each) => each !== undefined);
       const columns = Array.from({ length: arity }, (_, at): Column => {
         const seen = new Set(rows.flatMap((each) => each.map((row) => row[at]!)));
-        const names = new Set([...(domains.state.functions.get(key)?.[at]?.names ?? []), ...seen]);
+        const possible = domains.state.functions.get(key)?.[at]?.names ?? new Set<string>();
+      // Arithmetic in the rules allows far more than there is: what was seen is the better guess then.
+      const names = new Set([...(possible.size > MOST_NAMES && seen.size > 1 ? [] : possible), ...seen]);
         const isRole = names.size > 0 && [...names].every((name) => roles.includes(name));
         return { names, seen, order: orderOf(names, chains) ?? orderOf(seen, chains), roles: isRole };
       });
@@ -65,14 +66,14 @@ function spread<T extends { readonly length: number }>(samples: readonly T[]): T
   return Array.from({ length: count }, (_, at) => samples[Math.floor((at * samples.length) / count)]!).filter(Boolean);
 }
 
-function rowsByKey(facts: readonly Term[]): Map<string, Row[]> {
+function rowsByKey(facts: readonly Fact[]): Map<string, Row[]> {
   const rows = new Map<string, Row[]>();
   for (const fact of facts) {
-    const key = termKey(fact);
-    const row = argsOf(fact).map(termText);
+    const atom = atomOf(fact);
+    const key = atomKey(atom);
     const of = rows.get(key);
-    if (of) of.push(row);
-    else rows.set(key, [row]);
+    if (of) of.push(atom.args);
+    else rows.set(key, [atom.args]);
   }
   return rows;
 }
@@ -106,6 +107,11 @@ export function isTotal({ states, samples }: Table, columns: readonly number[]):
     const here = new Set(state.map((row) => pick(row, columns)));
     return here.size === first.size && [...here].every((value) => first.has(value));
   });
+}
+
+/** Whether every sample has the same rows. */
+export function isConstant(table: Table): boolean {
+  return isTotal(table, [...table.columns.keys()]);
 }
 
 export function allRows({ states }: Table): readonly Row[] {

@@ -1,9 +1,7 @@
 /**
  * The cells that a move speaks of, so that clicks can be turned into moves.
  */
-import { termText } from "../../gdl/print.ts";
-import { termKey } from "./domains.ts";
-import { argsOf, type Fact, factTerms } from "./facts.ts";
+import { atomKey, atomOf, type Fact } from "./facts.ts";
 import type { BoardLayout, Layout, MoveSpot } from "./layout.ts";
 
 /** Ids of cells, as in a scene. */
@@ -23,11 +21,10 @@ export function cellId(board: BoardLayout, cell: number): string {
 }
 
 export function targetsOf(layout: Layout, move: Fact): Targets {
-  const [term] = factTerms([move]);
-  const spots = term ? layout.moves.get(termKey(term))?.spots : undefined;
-  if (!term || !spots) return {};
-  const args = argsOf(term).map(termText);
-  const cells = spots.map((spot) => cellsAt(layout, spot, args));
+  const atom = atomOf(move);
+  const spots = layout.moves.get(atomKey(atom))?.spots;
+  if (!spots) return {};
+  const cells = spots.map((spot) => cellsAt(layout, spot, atom.args));
   if (spots.length === 1 && spots[0]!.at.includes(-1)) return { line: cells[0]! };
   const ids = cells.flatMap((each) => each.slice(0, 1));
   const [first, second, ...also] = ids;
