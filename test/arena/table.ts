@@ -40,7 +40,7 @@ export async function playToEnd(page: Page, { most = 400, seed = 1 } = {}): Prom
       listed++;
     } else await page.waitForTimeout(30);
   }
-  throw new Error(`the game is not over: ${await page.locator(".status").innerText()}`);
+  throw new Error(`the game is not over: ${await page.locator(".status").textContent()}`);
 }
 
 /** In the page: what a person would do next. */

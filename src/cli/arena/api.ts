@@ -1,5 +1,5 @@
 /**
- * The API of the arena: matches and tournaments in the store.
+ * The API of the arena: matches and tournaments in the store, and under /api/live/ those that are played (live.ts).
  *
  *   GET /api/                      what this server offers
  *   GET /api/matches               summaries, the newest first; ?game= ?tournament= ?status= ?most=
@@ -10,14 +10,17 @@
 import type { MatchStatus } from "../../store/schema.ts";
 import { StoreError } from "../../store/store.ts";
 import { catalogueGame } from "../catalogue.ts";
+import type { Live } from "./live.ts";
 import type { Api, ApiRequest, Reply } from "./server.ts";
 import type { Shelf } from "./shelf.ts";
 
 const STATUSES: readonly string[] = ["playing", "completed", "aborted", "failed"] satisfies MatchStatus[];
 const MOST = 500;
 
-export function storeApi(shelf: Shelf): Api {
-  return async (request) => {
+export function arenaApi(shelf: Shelf, live: Live): Api {
+  return async (request, response) => {
+    const [first, ...path] = request.path;
+    if (first === "live") return live.answer({ ...request, path }, response);
     if (request.method !== "GET") return { kind: "refusal", status: 405, reason: "Only GET." };
     try {
       return await answer(shelf, request);

@@ -5,7 +5,8 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { placeOf } from "../../store/store.ts";
-import { storeApi } from "../arena/api.ts";
+import { arenaApi } from "../arena/api.ts";
+import { Live, type LiveOptions } from "../arena/live.ts";
 import { openArenaServer } from "../arena/server.ts";
 import { Shelf } from "../arena/shelf.ts";
 import { staticFiles } from "../arena/static-files.ts";
@@ -32,11 +33,15 @@ export const arena: CliCommand = {
   async run(io: Io, _args: readonly string[], { port, host, name, data }: ArenaOptions): Promise<ExitCode> {
     if (!existsSync(PAGE)) throw new BadInput("The page is not built yet: `npm run build` builds it.");
     const shelf = new Shelf(placeOf(data));
+    const keep: LiveOptions["keep"] = (matchId, origin, event) =>
+      shelf.with((store) => store.note(matchId, origin, event));
+    const live = new Live({ seed: Date.now() % 1_000_000, keep });
     const server = await openOrRefuse({ host, port }, () =>
-      openArenaServer({ host, port, names: name, files: staticFiles(PAGE), api: storeApi(shelf) }),
+      openArenaServer({ host, port, names: name, files: staticFiles(PAGE), api: arenaApi(shelf, live) }),
     );
     io.stdout.write(`The arena is open at ${addressFor(host, server)}\n`);
     await untilInterrupted();
+    await live.close();
     await server.close();
     await shelf.close();
     return 0;
