@@ -1,6 +1,18 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Random } from "../game/random.ts";
-import { eloOfScore, logLikelihoodRatio, scoreOfElo, sprt, wilson } from "./statistics.ts";
+import {
+  bootstrap,
+  censoredMean,
+  eloOfScore,
+  logLikelihoodRatio,
+  meanTest,
+  normal,
+  sampleOf,
+  scoreOfElo,
+  shareTest,
+  sprt,
+  wilson,
+} from "./statistics.ts";
 
 test.each([
   // Newcombe (1998), Statistics in Medicine 17, table I, method 3.
@@ -71,4 +83,39 @@ test("wrong answers are about as rare as asked for", () => {
   };
   expect(wrong(0, "H1")).toBeLessThan(0.09);
   expect(wrong(100, "H0")).toBeLessThan(0.09);
+});
+
+describe("differences", () => {
+  test("normal distribution", () => {
+    expect([0, 1, 1.959964, -1].map((z) => normal(z).toFixed(4))).toEqual(["0.5000", "0.8413", "0.9750", "0.1587"]);
+  });
+
+  test("shares: 60 of 100 and 40 of 100 differ with p = 0.0047; the same with 6 and 4 of 10 means nothing", () => {
+    expect(shareTest({ points: 60, games: 100 }, { points: 40, games: 100 })).toBeCloseTo(0.0047, 4);
+    expect(shareTest({ points: 6, games: 10 }, { points: 4, games: 10 })).toBeGreaterThan(0.3);
+    expect(shareTest({ points: 5, games: 5 }, { points: 9, games: 9 })).toBe(1);
+  });
+
+  test("means with standard errors", () => {
+    expect(meanTest({ mean: 10, error: 3 }, { mean: 20, error: 4 })).toBeCloseTo(0.0455, 4);
+    expect(sampleOf([1, 2, 3, 4])).toEqual({ mean: 2.5, count: 4, error: Math.sqrt(5 / 3 / 4) });
+  });
+
+  test("the bootstrap covers the mean about as often as it says", () => {
+    const random = new Random(5);
+    let covered = 0;
+    for (let round = 0; round < 200; round++) {
+      const values = Array.from({ length: 40 }, () => -Math.log(1 - random.unit()));
+      const { lower, upper } = bootstrap(values, { seed: round, rounds: 400 });
+      if (lower <= 1 && 1 <= upper) covered++;
+    }
+    expect(covered).toBeGreaterThan(172);
+    expect(covered).toBeLessThan(199);
+  });
+
+  test("waits: limits reached make the mean a lower bound, the median stands while half ended", () => {
+    const waits = [10, 20, 30, 100, 100].map((value) => ({ value, censored: value === 100 }));
+    expect(censoredMean(waits)).toMatchObject({ mean: 52, ended: 3, count: 5, median: 30 });
+    expect(censoredMean(waits.slice(2)).median).toBeUndefined();
+  });
 });

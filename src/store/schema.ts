@@ -78,14 +78,34 @@ export const ratings = pgTable(
   (table) => [primaryKey({ columns: [table.tournament, table.player] })],
 );
 
+export const experimentRuns = pgTable("experiment_runs", {
+  id: text().primaryKey(),
+  experiment: text().notNull(),
+  seed: bigint({ mode: "number" }).notNull(),
+  scale: doublePrecision().notNull(),
+  version: text().notNull(),
+  definition: jsonb().notNull(),
+  updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
+});
+
+export const experimentTrials = pgTable("experiment_trials", {
+  hash: text().primaryKey(),
+  experiment: text().notNull(),
+  cell: text().notNull(),
+  version: text().notNull(),
+  settings: jsonb().notNull(),
+});
+
 export const experimentResults = pgTable(
   "experiment_results",
   {
-    experiment: text().notNull(),
-    run: text().notNull(),
-    key: text().notNull(),
-    result: jsonb().notNull(),
+    trial: text().notNull(),
+    seed: bigint({ mode: "number" }).notNull(),
+    index: integer().notNull(),
+    trialSeed: integer("trial_seed").notNull(),
+    result: jsonb().$type<Record<string, unknown>>().notNull(),
+    milliseconds: doublePrecision().notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.experiment, table.run, table.key] })],
+  (table) => [primaryKey({ columns: [table.trial, table.seed, table.index] })],
 );

@@ -122,9 +122,27 @@ describe.for(PLACES)("$name", ({ skip, open, remove }) => {
       { ...row, wins: 0, draws: 1, losses: 1, errors: 0, interval: { lower: 0, upper: 1 } },
     ]);
     expect(await store.ratings("y")).toEqual([{ ...row, tournament: "y" }]);
-    await store.putResult("E1", "run", "2,2", { probability: 0.4 });
-    await store.putResult("E1", "run", "2,2", { probability: 0.5 });
-    expect(await store.results("E1", "run")).toEqual(new Map([["2,2", { probability: 0.5 }]]));
+  });
+
+  test.skipIf(skip)("experiments: the first result counts, the last run asked for is the one reported", async () => {
+    const trial = { hash: "t1", experiment: "E1", cell: "2,2", version: "0", settings: { own: 2 } };
+    const kept = { trial, seed: 5, index: 0, trialSeed: -7, milliseconds: 1, result: { values: [50] } };
+    await store.putResult(kept);
+    await store.putResult({ ...kept, result: { values: [40] } });
+    await store.putResult({ ...kept, index: 1 });
+    const row = { result: { values: [50] }, milliseconds: 1 };
+    const both = new Map([["t1", [0, 1].map((index) => ({ index, ...row }))]]);
+    expect(await store.results(["t1", "t2"], 5)).toEqual(both);
+    expect(await store.results(["t1"], 6)).toEqual(new Map());
+    const run = { experiment: "E1", seed: 5, scale: 0.1, version: "0", definition: { id: "E1" } };
+    await store.putRun(run);
+    await store.putRun({ ...run, seed: 6 });
+    await store.putRun({ ...run, scale: 0.5 });
+    expect(await store.lastRun("E1")).toMatchObject({ ...run, scale: 0.5 });
+    expect(await store.lastRun("E1", 6)).toMatchObject({ seed: 6, scale: 0.1 });
+    expect(await store.experiments()).toEqual(["E1"]);
+    await store.dropResults(["t1"], 5);
+    expect(await store.results(["t1"], 5)).toEqual(new Map());
   });
 
   test.skipIf(skip)("what the engine thought is kept", async () => {

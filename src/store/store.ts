@@ -1,13 +1,24 @@
 /**
  * What the rest of the program keeps: matches and their moves, tournaments and ratings, searches, results of experiments.
  */
-import { and, asc, desc, eq, sql } from "drizzle-orm";
+import { asc, desc, eq, sql } from "drizzle-orm";
 import type { MatchJob } from "../match/job.ts";
 import type { MatchEvent } from "../match/match.ts";
 import type { MatchRecord } from "../match/record.ts";
 import type { TournamentSettings } from "../match/schedule.ts";
 import type { Ledger } from "../match/series.ts";
 import type { TableRow } from "../match/table.ts";
+import {
+  dropResults,
+  type ExperimentRun,
+  lastRun,
+  putResult,
+  putRun,
+  type ResultRow,
+  ranExperiments,
+  resultsOf,
+  type StoredResult,
+} from "./experiments.ts";
 import {
   begunMatches,
   finishedMatches,
@@ -23,8 +34,9 @@ import {
   putStep,
 } from "./matches.ts";
 import { type OpenDatabase, type OpenOptions, openDatabase, type StorePlace } from "./open.ts";
-import { experimentResults, ratings, searches, tournaments } from "./schema.ts";
+import { ratings, searches, tournaments } from "./schema.ts";
 
+export type { ExperimentRun, ResultRow, StoredResult } from "./experiments.ts";
 export { placeOf, StoreError, type StorePlace } from "./open.ts";
 
 export type AddedTournament = "new" | "known" /** The name is taken by one with other settings. */ | "other";
@@ -154,25 +166,33 @@ export class Store {
 
   // Experiments ----------------------------------------------------------------------------------------------------
 
-  async putResult(experiment: string, run: string, key: string, result: unknown): Promise<void> {
-    const { experiment: e, run: r, key: k } = experimentResults;
-    await this.#database.run((db) =>
-      db
-        .insert(experimentResults)
-        .values({ experiment, run, key, result })
-        .onConflictDoUpdate({ target: [e, r, k], set: { result } }),
-    );
+  /** Notes that a run was asked for; what it was asked for last is what reports show. */
+  putRun(run: ExperimentRun): Promise<void> {
+    return this.#database.run((db) => putRun(db, run));
   }
 
-  async results(experiment: string, run: string): Promise<ReadonlyMap<string, unknown>> {
-    const { experiment: e, run: r, key } = experimentResults;
-    const rows = await this.#database.run((db) =>
-      db
-        .select()
-        .from(experimentResults)
-        .where(and(eq(e, experiment), eq(r, run)))
-        .orderBy(asc(key)),
-    );
-    return new Map(rows.map((row) => [row.key, row.result]));
+  /** The last run of an experiment, of a seed where one is given. */
+  lastRun(experiment: string, seed?: number): Promise<ExperimentRun | undefined> {
+    return this.#database.run((db) => lastRun(db, experiment, seed));
+  }
+
+  /** Those that were ever run. */
+  experiments(): Promise<string[]> {
+    return this.#database.run(ranExperiments);
+  }
+
+  /** One result. The first of its kind counts: another one changes nothing. */
+  putResult(kept: StoredResult): Promise<void> {
+    return this.#database.run((db) => putResult(db, kept));
+  }
+
+  /** By trial; those without any are left out. */
+  results(trials: readonly string[], seed: number): Promise<ReadonlyMap<string, readonly ResultRow[]>> {
+    return this.#database.run((db) => resultsOf(db, trials, seed));
+  }
+
+  /** Forgets the results of these trials. */
+  async dropResults(trials: readonly string[], seed: number): Promise<void> {
+    await this.#database.run((db) => dropResults(db, trials, seed));
   }
 }

@@ -45,6 +45,8 @@ describe("native games play as their rulesheets do", () => {
     ["native:hex:5:b2", "hex-b2"],
     ["native:hex:11", "hex-11x11"],
     ["native:left-right:20", "left-right-20"],
+    ["native:connect-four:3:4", "connect-four-3x4"],
+    ["native:connect-four:7:6", "connect-four"],
   ])("%s and %s", (name, id) => {
     const [native, rules] = [nativeGame(name)!, fromRules(id)];
     expect(native.roles).toEqual(rules.roles);
@@ -54,29 +56,32 @@ describe("native games play as their rulesheets do", () => {
 });
 
 describe("bulk and single answers", () => {
-  test.each(["native:hex:4", "native:go:5:2.5", "native:left-right:30"])("%s: recorded playouts replay", (name) => {
-    const game = nativeGame(name)!;
-    const results = game.playouts(
-      { count: 1, words: game.initial },
-      { perStart: 50, random: new Random(3), record: true },
-    );
-    for (let index = 0; index < results.count; index++) {
-      let state = game.initial;
-      const from = results.moveStart![index]!;
-      for (let ply = 0; ply < results.plies[index]!; ply++) {
-        const joint = results.moves!.subarray(from + ply * game.roles.length, from + (ply + 1) * game.roles.length);
-        game.roles.forEach((_, role) => {
-          expect(game.legalMoves(state, role)).toContain(joint[role]);
-        });
-        expect(game.isTerminal(state)).toBe(false);
-        state = game.next(state, joint);
-        expect(game.stateOf(game.facts(state))).toEqual(state);
+  test.each(["native:hex:4", "native:connect-four:5:4", "native:go:5:2.5", "native:left-right:30"])(
+    "%s: recorded playouts replay",
+    (name) => {
+      const game = nativeGame(name)!;
+      const results = game.playouts(
+        { count: 1, words: game.initial },
+        { perStart: 50, random: new Random(3), record: true },
+      );
+      for (let index = 0; index < results.count; index++) {
+        let state = game.initial;
+        const from = results.moveStart![index]!;
+        for (let ply = 0; ply < results.plies[index]!; ply++) {
+          const joint = results.moves!.subarray(from + ply * game.roles.length, from + (ply + 1) * game.roles.length);
+          game.roles.forEach((_, role) => {
+            expect(game.legalMoves(state, role)).toContain(joint[role]);
+          });
+          expect(game.isTerminal(state)).toBe(false);
+          state = game.next(state, joint);
+          expect(game.stateOf(game.facts(state))).toEqual(state);
+        }
+        expect(game.isTerminal(state)).toBe(true);
+        const goals = [...game.goals(state)];
+        expect([...results.goals.subarray(index * goals.length, (index + 1) * goals.length)]).toEqual(goals);
       }
-      expect(game.isTerminal(state)).toBe(true);
-      const goals = [...game.goals(state)];
-      expect([...results.goals.subarray(index * goals.length, (index + 1) * goals.length)]).toEqual(goals);
-    }
-  });
+    },
+  );
 
   test("names that fit nothing", () => {
     expect(["hex:5", "native:hex:0", "native:hex:5:f1", "native:go:6:x", "native:chess"].map(nativeGame)).toEqual([

@@ -2,6 +2,7 @@
  * Native games by name, for jobs and experiments: `native:hex:5:b2`. A name says everything, so that it can travel in place of rules.
  */
 import type { Game } from "../game.ts";
+import { ConnectFour } from "./connect-four.ts";
 import { Go } from "./go.ts";
 import { Hex } from "./hex.ts";
 import { LeftRight } from "./left-right.ts";
@@ -31,6 +32,12 @@ export const NATIVE_GAMES: Readonly<Record<string, NativeGame>> = {
       const place = placeOf(stone, Number(side));
       return place && new Hex({ side: Number(side), stones: [place] });
     },
+  },
+  "connect-four": {
+    form: "connect-four:COLUMNS:ROWS",
+    what: "Connect Four",
+    make: ([columns, rows]) =>
+      isWhole(columns, 1, 9) && isWhole(rows, 1, 20) ? new ConnectFour(Number(columns), Number(rows)) : undefined,
   },
   go: {
     form: "go:SIDE:KOMI",

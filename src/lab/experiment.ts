@@ -1,0 +1,132 @@
+/**
+ * An experiment is data: games × players × budgets, each so many times, and what was published about it. Those of the papers are in
+ * `experiments`; a user's own is a file of the same shape.
+ */
+import { z } from "zod";
+
+/** Where a cell stands in the tables of a report. What nobody says follows from the names. */
+const at = z.strictObject({ table: z.string().optional(), row: z.string().optional(), column: z.string().optional() });
+
+const labGame = z.strictObject({
+  /** What tables call it. Default: the game. */
+  name: z.string().optional(),
+  /** The id of a bundled game, the path of a rulesheet, `native:…`, or `corpus:NAME`. */
+  game: z.string(),
+  /** In place of a game that is not at hand. */
+  or: z.string().optional(),
+  at: at.optional(),
+});
+
+const labPlayer = z.strictObject({
+  name: z.string().optional(),
+  /** `name` or `name:option=value,…`; in a measure of speed, a back end. */
+  player: z.string(),
+  /** Its opponent in duels. Default: that of the experiment. */
+  against: z.string().optional(),
+  at: at.optional(),
+});
+
+const labBudget = z.strictObject({
+  name: z.string().optional(),
+  playouts: z.int().positive().optional(),
+  seconds: z.number().positive().optional(),
+  at: at.optional(),
+});
+
+const published = z.strictObject({
+  game: z.string().optional(),
+  player: z.string().optional(),
+  budget: z.string().optional(),
+  value: z.number(),
+  /** The paper gives a lower bound only. */
+  over: z.boolean().optional(),
+  /** Runs behind the figure, and the standard deviation or the standard error it gives. */
+  runs: z.number().optional(),
+  deviation: z.number().optional(),
+  error: z.number().optional(),
+});
+
+/** What a paper says in words, as far as it can be checked. */
+const claim = z.discriminatedUnion("kind", [
+  /** In every game the values of the players fall, the first being the greatest. */
+  z.strictObject({ kind: z.literal("falling"), players: z.array(z.string()).min(2) }),
+  /** No other player does better. */
+  z.strictObject({ kind: z.literal("best"), player: z.string(), game: z.string().optional() }),
+  z.strictObject({ kind: z.literal("above"), players: z.array(z.string()), value: z.number() }),
+  /** The mean over the later half of the budgets is greater than that of the others. */
+  z.strictObject({ kind: z.literal("leads"), player: z.string(), others: z.array(z.string()), game: z.string() }),
+  /** Behind at the first budget, ahead at the last. */
+  z.strictObject({ kind: z.literal("overtakes"), player: z.string(), other: z.string(), game: z.string() }),
+  /** The sum over all games of the best player is greater. */
+  z.strictObject({ kind: z.literal("total"), value: z.number() }),
+]);
+
+export const experimentSchema = z.strictObject({
+  id: z.string().regex(/^[\w.-]{1,60}$/),
+  title: z.string(),
+  /** Which document, section and table. */
+  source: z.string().default("own experiment"),
+  /** What was done, in a sentence or two. */
+  what: z.string().default(""),
+  /**
+   * What one run gives: the score against the opponent (`duel`), the goal of a puzzle (`score`), playouts to a proof (`solve`), the
+   * proved value (`value`), the best goal at each budget (`climb`), playouts per second as a multiple of Prolog's (`speed`), or the exact
+   * chance of the first role under random play (`chance`).
+   */
+  measure: z.enum(["duel", "score", "solve", "value", "climb", "speed", "chance"]),
+  games: z.array(labGame).min(1),
+  players: z.array(labPlayer).min(1),
+  budgets: z.array(labBudget).min(1),
+  against: z.string().optional(),
+  runs: z.int().min(1),
+  backend: z.string().default("auto"),
+  /** Whether players begin every move with an empty graph. */
+  forgetful: z.boolean().optional(),
+  /** Seconds after which a run is given up. */
+  timeLimit: z.number().positive().optional(),
+  published: z.array(published).default([]),
+  claims: z.array(claim).default([]),
+  /** Digits behind the point in tables. */
+  digits: z.int().min(0).max(6).default(1),
+  /** Sentences for the report: what differs from the paper's set-up, and likely reasons. */
+  notes: z.array(z.string()).default([]),
+});
+
+/** As it is written. */
+export type ExperimentFile = z.input<typeof experimentSchema>;
+/** With defaults filled in. */
+export type Experiment = z.output<typeof experimentSchema>;
+export type Published = z.output<typeof published>;
+export type Claim = z.output<typeof claim>;
+export type LabBudget = z.output<typeof labBudget>;
+
+export type ReadExperiment =
+  | { readonly ok: true; readonly experiment: Experiment }
+  | { readonly ok: false; readonly mistakes: readonly string[] };
+
+export function readExperiment(value: unknown): ReadExperiment {
+  const parsed = experimentSchema.safeParse(value);
+  if (!parsed.success)
+    return {
+      ok: false,
+      mistakes: parsed.error.issues.map(({ path, message }) => `${path.join(".") || "experiment"}: ${message}`),
+    };
+  const mistakes = contradictions(parsed.data);
+  return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, experiment: parsed.data };
+}
+
+/** One of the project's own, which has no mistakes. */
+export function experiment(file: ExperimentFile): Experiment {
+  const read = readExperiment(file);
+  if (!read.ok) throw new Error(`${file.id}: ${read.mistakes.join("; ")}`);
+  return read.experiment;
+}
+
+function contradictions({ measure, against, players, budgets }: Experiment): string[] {
+  const mistakes: string[] = [];
+  if (measure === "duel" && players.some((player) => (player.against ?? against) === undefined))
+    mistakes.push("against: a duel needs an opponent");
+  if (["duel", "score", "solve"].includes(measure) && budgets.some(({ playouts, seconds }) => !playouts && !seconds))
+    mistakes.push("budgets: each needs playouts or seconds");
+  return mistakes;
+}

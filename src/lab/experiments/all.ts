@@ -1,0 +1,20 @@
+/** Every published experiment, in the order of its number. */
+import type { Experiment } from "../experiment.ts";
+import { E1 } from "./e1.ts";
+import { E2 } from "./e2.ts";
+import { E3 } from "./e3.ts";
+import { E4 } from "./e4.ts";
+import { E5 } from "./e5.ts";
+import { E6 } from "./e6.ts";
+import { E7 } from "./e7.ts";
+import { E8 } from "./e8.ts";
+import { E9 } from "./e9.ts";
+import { E10 } from "./e10.ts";
+import { E11 } from "./e11.ts";
+import { E12 } from "./e12.ts";
+
+export const EXPERIMENTS: readonly Experiment[] = [E1, E2, E3, E4, E5, E6, E7, E8, E9, E10, E11, E12];
+
+export function experimentNamed(id: string): Experiment | undefined {
+  return EXPERIMENTS.find((experiment) => experiment.id.toLowerCase() === id.toLowerCase());
+}

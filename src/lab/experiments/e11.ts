@@ -1,0 +1,25 @@
+import { experiment } from "../experiment.ts";
+import { ARY_PLAYERS, aryGame } from "./ary.ts";
+
+const GAMES = ["duplicatestatemedium", "max_knights", "statespacemedium", "hanoi", "knightstour", "tpeg"];
+
+export const E11 = experiment({
+  id: "E11",
+  title: "The best score against thinking time",
+  source: "Méhat and Cazenave, Combining UCT and Nested Monte-Carlo Search, section 6.2, figures 4 to 9",
+  what: "One search from the start, the best goal found after 0.1 to 12.8 seconds. The figures themselves give no numbers; what the text says of them is checked.",
+  measure: "climb",
+  games: GAMES.map(aryGame),
+  players: ARY_PLAYERS.slice(0, 3),
+  budgets: [0.1, 0.2, 0.4, 0.8, 1.6, 3.2, 6.4, 12.8].map((seconds) => ({ seconds })),
+  backend: "circuit",
+  runs: 100,
+  claims: [
+    { kind: "leads", game: "tpeg", player: "NMC", others: ["UCT-T", "UCT+T"] },
+    { kind: "leads", game: "max_knights", player: "NMC", others: ["UCT-T", "UCT+T"] },
+    { kind: "leads", game: "hanoi", player: "UCT+T", others: ["NMC"] },
+    { kind: "leads", game: "duplicatestatemedium", player: "UCT+T", others: ["NMC"] },
+    { kind: "overtakes", game: "knightstour", player: "UCT+T", other: "NMC" },
+    { kind: "overtakes", game: "statespacemedium", player: "NMC", other: "UCT-T" },
+  ],
+});

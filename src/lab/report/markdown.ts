@@ -1,0 +1,38 @@
+/**
+ * A report as Markdown. Ours stands first in a cell, the published figure behind a stroke; a cell that differs is marked.
+ */
+import type { Report, ReportCell, ReportTable } from "./report.ts";
+
+export function markdownOf(report: Report): string {
+  const { id, title, source, what, setting, command, tables, sentences, notes } = report;
+  return [
+    `## ${id}. ${title}`,
+    `${source}. ${what}`,
+    `    ${command}`,
+    setting,
+    ...tables.map(tableText),
+    [...sentences.map(({ holds, text }) => `- ${mark(holds)}${text}`), ...notes.map((note) => `- ${note}`)].join("\n"),
+    "",
+  ].join("\n\n");
+}
+
+function mark(holds: boolean | undefined): string {
+  return holds === true ? "✓ " : holds === false ? "✗ " : "";
+}
+
+function tableText({ caption, columns, rows }: ReportTable): string {
+  const lines = [
+    ["", ...columns],
+    ["---", ...columns.map(() => "---:")],
+    ...rows.map(({ name, cells }) => [name, ...cells.map(cellText)]),
+  ];
+  const table = lines.map((line) => `| ${line.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`).join("\n");
+  return caption === "" ? table : `**${caption}**\n\n${table}`;
+}
+
+function cellText(cell: ReportCell | undefined): string {
+  if (cell === undefined) return "";
+  const { ours, interval, theirs, verdict } = cell;
+  const range = interval === "" ? "" : ` (${interval})`;
+  return `${ours}${range}${theirs === "" ? "" : ` / ${theirs}`}${verdict === "differs" ? " ✗" : ""}`;
+}
