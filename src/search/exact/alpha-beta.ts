@@ -17,22 +17,8 @@
  * that repeats on the way, is simply unknown.
  */
 import type { Children, Game, State } from "../../game/game.ts";
-import { BoundsTable } from "./bounds-table.ts";
-
-export interface ExactOptions {
-  /** The role whose goal is maximised. Default 0. */
-  readonly role?: number;
-  /** For the table. Default 256. */
-  readonly memoryMiB?: number;
-}
-
-export interface ExactLimits {
-  readonly milliseconds?: number;
-  /** Positions whose children are looked at. */
-  readonly positions?: number;
-  /** Called now and then with the number of positions so far; false stops. */
-  readonly onProgress?: (positions: number) => boolean;
-}
+import { DEEPEST, type ExactLimits, type ExactOptions, LEAST, Meter, moverOf, NotTurnTaking, Path } from "./exact.ts";
+import { PositionTable } from "./position-table.ts";
 
 export interface ExactAnswer {
   /** The value is between these; equal where solved. */
@@ -44,33 +30,19 @@ export interface ExactAnswer {
   readonly depth: number;
 }
 
-/** The game is not one of turns: two roles have a choice at once, or chance has one. */
-export class NotTurnTaking extends Error {}
-
-/** Positions between two looks at the clock. */
-const PATIENCE = 64;
-const PROGRESS_INTERVAL = 200;
-/** Deeper lines are not followed: a stack has an end. */
-const DEEPEST = 2000;
 /** The first depths, before there is no limit but this. */
 const DEPTHS = [1, 2, 3, 4, 5, DEEPEST];
-const LEAST = 0;
 
 export class AlphaBeta {
   readonly #game: Game;
   readonly #role: number;
   readonly #most: number;
-  readonly #table: BoundsTable;
+  /** The bounds of positions. */
+  readonly #table: PositionTable;
   /** For each role and move: how often it settled a position. */
   readonly #history: Float64Array[];
-  /** The positions on the way to the one searched. */
-  readonly #path: Uint32Array;
-  readonly #pathHashes = new Uint32Array(DEEPEST);
-  #limits: ExactLimits = {};
-  #deadline = 0;
-  #reported = 0;
-  #positions = 0;
-  #isStopped = false;
+  readonly #path: Path;
+  #meter = new Meter({});
   #threshold = 0;
   #depth = 0;
   /** Whether a line was left because it was too deep. */
@@ -84,20 +56,21 @@ export class AlphaBeta {
     this.#game = game;
     this.#role = role;
     this.#most = game.mostGoal ?? 100;
-    this.#table = new BoundsTable(game.stateWords, memoryMiB * 2 ** 20);
+    this.#table = new PositionTable(game.stateWords, memoryMiB * 2 ** 20);
     this.#history = game.roles.map(() => new Float64Array(64));
-    this.#path = new Uint32Array(DEEPEST * game.stateWords);
+    this.#path = new Path(game);
   }
 
   /** Asks question after question until the value is known or a limit is reached. */
   solve(state: State, limits: ExactLimits = {}): ExactAnswer {
-    this.#begin(limits);
+    const meter = new Meter(limits);
+    this.#meter = meter;
     if (this.#game.isTerminal(state)) {
       const value = Math.max(LEAST, this.#game.goals(state)[this.#role]!);
       return { lower: value, upper: value, positions: 0, depth: 0 };
     }
     let [lower, upper, level] = [LEAST, this.#most, 0];
-    while (lower < upper && !this.#isStopped) {
+    while (lower < upper && !meter.isOver) {
       this.#threshold = Math.ceil((lower + upper) / 2);
       this.#depth = DEPTHS[level]!;
       this.#isCut = false;
@@ -108,7 +81,7 @@ export class AlphaBeta {
       if (isAnswered) continue;
       if (!this.#isCut || ++level === DEPTHS.length) break;
     }
-    return { lower, upper, positions: this.#positions, depth: this.#depth };
+    return { lower, upper, positions: meter.positions, depth: this.#depth };
   }
 
   /** What is known of the positions after each move, in the order of `children`. */
@@ -119,29 +92,22 @@ export class AlphaBeta {
     });
   }
 
-  #begin(limits: ExactLimits): void {
-    this.#limits = limits;
-    this.#deadline = performance.now() + (limits.milliseconds ?? Number.POSITIVE_INFINITY);
-    this.#reported = performance.now();
-    this.#positions = 0;
-    this.#isStopped = false;
-  }
-
   /** Leaves in #lower and #upper what can be said of the position, which is not terminal. */
   #search(words: Uint32Array, at: number, ply: number): void {
     if (ply >= this.#depth) this.#isCut = true;
-    if (ply >= this.#depth || this.#repeats(words, at, ply) || this.#isTimeUp()) {
+    if (ply >= this.#depth || this.#path.repeats(words, at, ply) || this.#meter.isOver) {
       this.#set(LEAST, this.#most);
       return;
     }
-    const before = this.#positions++;
+    const before = this.#meter.positions++;
     const { stateWords, roles } = this.#game;
     const children = this.#game.children(words.subarray(at, at + stateWords))!;
     const mover = moverOf(children, roles.length);
     const slot = this.#table.find(words, at);
     const first = slot < 0 ? -1 : this.#table.best(slot);
     const best = this.#join(children, { mover, first, ply });
-    this.#table.put(words, at, { lower: this.#lower, upper: this.#upper, best, effort: this.#positions - before });
+    const effort = this.#meter.positions - before;
+    this.#table.put(words, at, { first: this.#lower, second: this.#upper, best, effort });
   }
 
   /** Joins what is known of the children, searching them while the question is open; returns the child that settled it. */
@@ -191,7 +157,7 @@ export class AlphaBeta {
     }
     const slot = this.#table.find(states.words, child * stateWords);
     if (slot < 0) this.#set(LEAST, this.#most);
-    else this.#set(this.#table.lower(slot), this.#table.upper(slot));
+    else this.#set(this.#table.first(slot), this.#table.second(slot));
   }
 
   #set(lower: number, upper: number): void {
@@ -218,33 +184,6 @@ export class AlphaBeta {
     }
     history[move]!++;
   }
-
-  /** Whether the position is on the way to itself; if not, it is now on the way to what is below. */
-  #repeats(words: Uint32Array, at: number, ply: number): boolean {
-    const { stateWords } = this.#game;
-    const hash = this.#table.hash(words, at);
-    for (let above = ply - 1; above >= 0; above--) {
-      if (this.#pathHashes[above] !== hash) continue;
-      let word = 0;
-      while (word < stateWords && this.#path[above * stateWords + word] === words[at + word]) word++;
-      if (word === stateWords) return true;
-    }
-    this.#pathHashes[ply] = hash;
-    for (let word = 0; word < stateWords; word++) this.#path[ply * stateWords + word] = words[at + word]!;
-    return false;
-  }
-
-  #isTimeUp(): boolean {
-    if (this.#isStopped || this.#positions % PATIENCE !== 0) return this.#isStopped;
-    const now = performance.now();
-    const { positions = Number.POSITIVE_INFINITY, onProgress } = this.#limits;
-    this.#isStopped = now >= this.#deadline || this.#positions >= positions;
-    if (onProgress !== undefined && now >= this.#reported + PROGRESS_INTERVAL) {
-      this.#reported = now;
-      if (!onProgress(this.#positions)) this.#isStopped = true;
-    }
-    return this.#isStopped;
-  }
 }
 
 interface Turn {
@@ -252,19 +191,4 @@ interface Turn {
   /** The child to search first, or -1. */
   readonly first: number;
   readonly ply: number;
-}
-
-/** The role that has a choice; any where none has. */
-function moverOf({ count, joints }: Children, roles: number): number {
-  let mover = 0;
-  let found = false;
-  for (let role = 0; role < roles; role++) {
-    let differs = false;
-    for (let child = 1; child < count && !differs; child++) differs = joints[child * roles + role] !== joints[role];
-    if (!differs) continue;
-    if (found) throw new NotTurnTaking("two roles choose at once in this game");
-    mover = role;
-    found = true;
-  }
-  return mover;
 }

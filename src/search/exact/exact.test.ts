@@ -1,0 +1,73 @@
+/**
+ * The exact searches against visiting every position, and against each other.
+ */
+import { expect, test } from "vitest";
+import { Random } from "../../game/random.ts";
+import { type ExplicitGame, randomGame } from "../../game/testing/explicit.ts";
+import { MatrixGame } from "../../game/testing/matrix.ts";
+import { DEFAULT_OPTIONS } from "../options.ts";
+import { solveAll } from "../solve.ts";
+import { AlphaBeta } from "./alpha-beta.ts";
+import { NotTurnTaking } from "./exact.ts";
+import { ProofNumberSearch } from "./proof-number.ts";
+
+const options = { ...DEFAULT_OPTIONS, memoryMiB: 2, constantSum: 100 };
+const shape = { roles: 2, layers: 7, width: 6, moves: 3, goals: [0, 25, 50, 75, 100], constantSum: true };
+const memoryMiB = 0.05;
+
+function trueValue(game: ExplicitGame, role: number): number {
+  return solveAll(game, options, new Random(1), game.initial, {}).lower[role]!;
+}
+
+test("alpha-beta finds the value, for either role", () => {
+  for (let seed = 1; seed <= 100; seed++) {
+    const game = randomGame(new Random(seed), shape);
+    const role = seed % 2;
+    const value = trueValue(game, role);
+    expect(new AlphaBeta(game, { role, memoryMiB }).solve(game.initial)).toMatchObject({ lower: value, upper: value });
+  }
+});
+
+test("proof numbers answer every question about it, with and without playouts", () => {
+  for (let seed = 1; seed <= 60; seed++) {
+    const game = randomGame(new Random(seed), shape);
+    const value = trueValue(game, 0);
+    for (const threshold of [25, 50, 75, 100]) {
+      const estimates = threshold === 50 ? { playouts: 2, random: new Random(seed) } : undefined;
+      const search = new ProofNumberSearch(game, threshold, { memoryMiB, ...(estimates && { estimates }) });
+      expect(search.answer(game.initial).answer).toBe(value >= threshold);
+    }
+  }
+});
+
+test("bounds hold when the search is stopped anywhere", () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const game = randomGame(new Random(seed), { ...shape, layers: 10 });
+    const value = trueValue(game, 0);
+    const stopped = new AlphaBeta(game, { memoryMiB }).solve(game.initial, { positions: 64 });
+    expect(stopped.lower).toBeLessThanOrEqual(value);
+    expect(stopped.upper).toBeGreaterThanOrEqual(value);
+  }
+});
+
+test("the table tells what is known of each child", () => {
+  const game = randomGame(new Random(3), shape);
+  const search = new AlphaBeta(game, { memoryMiB });
+  const { lower } = search.solve(game.initial);
+  const children = game.children(game.initial)!;
+  expect(Math.max(...search.known(children).map((child) => child.lower))).toBe(lower);
+});
+
+test("games where roles choose at once are refused", () => {
+  const game = new MatrixGame([
+    [
+      [100, 0],
+      [0, 100],
+    ],
+    [
+      [0, 100],
+      [100, 0],
+    ],
+  ]);
+  expect(() => new AlphaBeta(game).solve(game.initial)).toThrow(NotTurnTaking);
+});

@@ -1,0 +1,100 @@
+/**
+ * What the exact searches share: whose turn it is, the way to a position, and when to stop.
+ */
+import type { Children, Game } from "../../game/game.ts";
+import { hashState } from "../transpositions.ts";
+
+export interface ExactOptions {
+  /** The role whose goal is maximised. Default 0. */
+  readonly role?: number;
+  /** For the table. Default 256. */
+  readonly memoryMiB?: number;
+}
+
+export interface ExactLimits {
+  readonly milliseconds?: number;
+  /** Positions whose children are looked at. */
+  readonly positions?: number;
+  /** Called now and then with the number of positions so far; false stops. */
+  readonly onProgress?: (positions: number) => boolean;
+}
+
+/** The least goal value; NO_GOAL counts as this. */
+export const LEAST = 0;
+
+/** Deeper lines are not followed: a stack has an end. */
+export const DEEPEST = 2000;
+
+/** The game is not one of turns: two roles have a choice at once, or chance has one. */
+export class NotTurnTaking extends Error {}
+
+/** The role that has a choice; the first where none has. */
+export function moverOf({ count, joints }: Children, roles: number): number {
+  let mover = -1;
+  for (let role = 0; role < roles; role++) {
+    let child = 1;
+    while (child < count && joints[child * roles + role] === joints[role]) child++;
+    if (child >= count) continue;
+    if (mover >= 0) throw new NotTurnTaking("two roles choose at once in this game");
+    mover = role;
+  }
+  return Math.max(0, mover);
+}
+
+/** The positions on the way to the one that is searched. */
+export class Path {
+  readonly #stateWords: number;
+  readonly #words: Uint32Array;
+  readonly #hashes = new Int32Array(DEEPEST);
+
+  constructor({ stateWords }: Game) {
+    this.#stateWords = stateWords;
+    this.#words = new Uint32Array(DEEPEST * stateWords);
+  }
+
+  /** Whether the position at words[at…] is on the way to itself; if not, it is the one at `ply` from now on. */
+  repeats(words: Uint32Array, at: number, ply: number): boolean {
+    const hash = hashState(words, at, this.#stateWords);
+    for (let above = ply - 1; above >= 0; above--)
+      if (this.#hashes[above] === hash && this.#isAt(above, words, at)) return true;
+    this.#hashes[ply] = hash;
+    for (let word = 0; word < this.#stateWords; word++) this.#words[ply * this.#stateWords + word] = words[at + word]!;
+    return false;
+  }
+
+  #isAt(ply: number, words: Uint32Array, at: number): boolean {
+    for (let word = 0; word < this.#stateWords; word++)
+      if (this.#words[ply * this.#stateWords + word] !== words[at + word]) return false;
+    return true;
+  }
+}
+
+/** Positions between two looks at the clock. */
+const PATIENCE = 64;
+const PROGRESS_INTERVAL = 200;
+
+/** Counts positions, and says when a limit is reached. */
+export class Meter {
+  readonly #limits: ExactLimits;
+  readonly #deadline: number;
+  #reported = performance.now();
+  #isOver = false;
+  positions = 0;
+
+  constructor(limits: ExactLimits) {
+    this.#limits = limits;
+    this.#deadline = performance.now() + (limits.milliseconds ?? Number.POSITIVE_INFINITY);
+  }
+
+  get isOver(): boolean {
+    if (this.#isOver || this.positions % PATIENCE !== 0) return this.#isOver;
+    const now = performance.now();
+    const { positions = Number.POSITIVE_INFINITY, onProgress } = this.#limits;
+    this.#isOver = now >= this.#deadline || this.positions >= positions;
+    if (onProgress !== undefined && now >= this.#reported + PROGRESS_INTERVAL) {
+      this.#reported = now;
+      if (!onProgress(this.positions)) this.#isOver = true;
+    }
+    return this.#isOver;
+  }
+}
