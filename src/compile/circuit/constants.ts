@@ -94,7 +94,7 @@ class PossibleValues {
     for (const { atom } of moves) given[atom] = 1;
     for (let atom = 0; atom < atomCount; atom++) {
       this.#firm[atom] = firstInstance[atom + 1]! - firstInstance[atom]!;
-      this.#headOf.fill(atom, firstInstance[atom]!, firstInstance[atom + 1]!);
+      for (let at = firstInstance[atom]!; at < firstInstance[atom + 1]!; at++) this.#headOf[at] = atom;
       if (this.#firm[atom] === 0 && !given[atom]) this.#learn(atom, CAN_BE_FALSE);
     }
     for (let instance = 0; instance < this.#missing.length; instance++) {

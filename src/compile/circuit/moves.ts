@@ -43,7 +43,10 @@ export class MoveSets {
     const [first] = sets;
     if (first === undefined) throw new Error("a union needs a set");
     if (sets.length === 1) return first;
-    const listed = sortedUnion(sets.filter((set) => !set.negated).map((set) => set.members));
+    const listed = sortedUnion(
+      sets.filter((set) => !set.negated).map((set) => set.members),
+      this.#counts[first.choice]!,
+    );
     const lacking = sets.filter((set) => set.negated).map((set) => set.members);
     if (lacking.length === 0) return this.#smaller(first.choice, listed, false);
     const lackedByAll = lacking.reduce(intersection);
@@ -69,8 +72,12 @@ export function range(first: number, last: number): Int32Array {
   return numbers;
 }
 
-function sortedUnion(lists: readonly Int32Array[]): Int32Array {
-  const all = new Int32Array(lists.reduce((sum, list) => sum + list.length, 0));
+/** Of lists of numbers below `count`. */
+function sortedUnion(lists: readonly Int32Array[], count: number): Int32Array {
+  const total = lists.reduce((sum, list) => sum + list.length, 0);
+  if (lists.length === 1) return lists[0]!;
+  if (total * SPARSE > count) return markedUnion(lists, count);
+  const all = new Int32Array(total);
   let end = 0;
   for (const list of lists) {
     all.set(list, end);
@@ -78,6 +85,22 @@ function sortedUnion(lists: readonly Int32Array[]): Int32Array {
   }
   all.sort();
   return all.filter((member, at) => at === 0 || member !== all[at - 1]);
+}
+
+/** Sorting one number costs about as much as looking at so many marks. */
+const SPARSE = 8;
+
+function markedUnion(lists: readonly Int32Array[], count: number): Int32Array {
+  const marks = new Uint8Array(count);
+  let size = 0;
+  for (const list of lists)
+    for (let at = 0; at < list.length; at++) {
+      size += 1 - marks[list[at]!]!;
+      marks[list[at]!] = 1;
+    }
+  const union = new Int32Array(size);
+  for (let member = 0, at = 0; at < size; member++) if (marks[member]) union[at++] = member;
+  return union;
 }
 
 function intersection(a: Int32Array, b: Int32Array): Int32Array {

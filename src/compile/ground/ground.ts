@@ -46,10 +46,9 @@ export function groundWithin(program: Program, budget: Budget): GroundProgram {
     };
     const result = groundByReachability(rewrite(clauses, onDemand), { budget, mostRows });
     if (!("wide" in result)) return result;
-    const helper = askedHelper(clauses, result.wide);
-    if (helper === undefined) onDemand.add(result.wide);
+    if (askedHelper(clauses, result.wide) === undefined) onDemand.add(result.wide);
     else {
-      onDemand.delete(helper);
+      onDemand.clear();
       factor *= WIDER;
     }
   }
