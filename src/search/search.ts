@@ -9,7 +9,7 @@
  * Visits are counted during the descent, payoffs when they arrive, so that the descents of a batch spread out. With one
  * leaf a batch and one playout a leaf this is UCT to the letter.
  */
-import type { Game, JointMove, Playouts, State } from "../game/game.ts";
+import type { Game, JointMove, Playouts, State, Totals } from "../game/game.ts";
 import { Random } from "../game/random.ts";
 import { type EdgeValues, IncrementalValues, RecursiveValues } from "./adapted.ts";
 import { Amaf } from "./amaf.ts";
@@ -220,10 +220,13 @@ export class Search {
       const to = places[descent]! * stateWords;
       for (let word = 0; word < stateWords; word++) this.#words[to + word] = words[from + word]!;
     }
-    const results = starts === 0 ? undefined : this.#play(starts, deadline);
+    const results = starts > 0 && this.#needsSingle ? this.#play(starts, deadline) : undefined;
+    const totals = starts > 0 && !this.#needsSingle ? this.#playTotals(starts, deadline) : undefined;
     let completed = 0;
     for (let descent = 0; descent < count; descent++)
-      completed += places[descent] === NONE ? this.#backUpKnown(descent) : this.#backUpPlayouts(descent, results!);
+      if (places[descent] === NONE) completed += this.#backUpKnown(descent);
+      else if (results === undefined) completed += this.#backUpTotals(descent, totals!);
+      else completed += this.#backUpPlayouts(descent, results);
     this.playouts += completed;
     return completed;
   }
@@ -232,6 +235,18 @@ export class Search {
   #isKnown(descent: number, leaf: number): boolean {
     if (leaf === NONE) return this.#descents.goals.has(descent);
     return this.graph.isTerminal(leaf) || (this.bounds?.isSolved(leaf) ?? false);
+  }
+
+  /** Whether single playouts matter: to learn from the moves in them, or to remember the best of a puzzle. */
+  get #needsSingle(): boolean {
+    return this.#guided !== undefined || this.#amaf !== undefined || this.game.roles.length === 1;
+  }
+
+  #playTotals(starts: number, deadline: number | undefined): Totals {
+    const random = new Random(this.#random.bits());
+    const batch = { count: starts, words: this.#words.subarray(0, starts * this.game.stateWords) };
+    const perStart = this.options.playoutsPerLeaf;
+    return this.game.totals(batch, { perStart, random, ...(deadline !== undefined && { deadline }) });
   }
 
   /**
@@ -249,7 +264,7 @@ export class Search {
     });
     if (this.#guided !== undefined) return this.#guided.run(batch, request(true));
     const results = this.game.playouts(batch, request(this.#amaf !== undefined));
-    if (this.game.roles.length > 1 || results.moves !== undefined) return results;
+    if (results.moves !== undefined) return results;
     const most = results.goals.subarray(0, results.count).reduce((best, goal) => Math.max(best, goal), -1);
     return most > (this.best?.goal ?? -1) ? this.game.playouts(batch, request(true)) : results;
   }
@@ -269,6 +284,17 @@ export class Search {
   #nodeGoals(node: number): ArrayLike<number> {
     if (this.graph.isTerminal(node)) return this.game.goals(this.graph.state(node));
     return this.game.roles.map((_, role) => this.bounds!.lower(node, role));
+  }
+
+  #backUpTotals(descent: number, { playouts, goals }: Totals): number {
+    const place = this.#descents.places[descent]!;
+    const count = playouts[place]!;
+    const asked = this.options.playoutsPerLeaf;
+    const roles = this.#totals.length;
+    for (let role = 0; role < roles; role++) this.#totals[role] = goals[place * roles + role]!;
+    if (count < asked) this.#backup.takeBack(descent, asked - count);
+    if (count > 0) this.#backUp(descent, count);
+    return count;
   }
 
   #backUpPlayouts(descent: number, results: Playouts): number {

@@ -37,21 +37,24 @@ function slice(rate: Rate, work: () => number): void {
   rate.seconds += cpuSeconds() - began;
 }
 
+function rawPlayouts(game: Game, count: number, random: Random): number {
+  return game.totals({ count: 1, words: game.initial }, { perStart: count, random }).playouts[0]!;
+}
+
 /** Playouts a second, raw and in a search with the settings; the search begins anew when it has proved the game. */
 function compare(game: Game, given: Partial<SearchOptions>, seconds: number): [raw: number, inSearch: number] {
   const random = new Random(1);
   const search = new Search(game, { ...DEFAULT_OPTIONS, memoryMiB: 1024, constantSum: 100, ...given }, random.fork());
-  const start = { count: 1, words: game.initial };
   const raw: Rate = { units: 0, seconds: 0 };
   const inside: Rate = { units: 0, seconds: 0 };
   const iterate = (): number => {
     if (search.isSolved || search.graph.full(1000)) search.setRoot(game.initial);
     return search.iterate();
   };
-  slice({ units: 0, seconds: 0 }, () => game.playouts(start, { perStart: 8192, random }).count);
+  slice({ units: 0, seconds: 0 }, () => rawPlayouts(game, 8192, random));
   slice({ units: 0, seconds: 0 }, iterate);
   while (inside.seconds < seconds) {
-    slice(raw, () => game.playouts(start, { perStart: 32768, random }).count);
+    slice(raw, () => rawPlayouts(game, 32768, random));
     slice(inside, iterate);
   }
   return [raw.units / raw.seconds, inside.units / inside.seconds];
@@ -59,7 +62,7 @@ function compare(game: Game, given: Partial<SearchOptions>, seconds: number): [r
 
 function main([seconds = "2", ...games]: readonly string[]): void {
   for (const id of games.length > 0 ? games : GAMES) {
-    const game = BACKENDS["circuit"]!(readRules(catalogueGame(id)!.expand().text).rulesheet);
+    const game = BACKENDS.circuit!(readRules(catalogueGame(id)!.expand().text).rulesheet);
     for (const [name, given] of Object.entries(SETTINGS)) {
       const [raw, inside] = compare(game, given, Number(seconds));
       const [rawText, insideText] = [raw, inside].map((rate) => Math.round(rate).toLocaleString("en").padStart(11));
