@@ -154,6 +154,16 @@ export async function getJob(db: Database, id: string): Promise<MatchJob | undef
   return row?.job ? { ...row.job, rules: row.rules } : undefined;
 }
 
+/** The rules a match is played by; undefined where only its record is known. */
+export async function getRules(db: Database, id: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ rules: rulesheets.text })
+    .from(matches)
+    .innerJoin(rulesheets, eq(matches.rulesheet, rulesheets.hash))
+    .where(eq(matches.id, id));
+  return row?.rules;
+}
+
 export async function listMatches(db: Database, filter: MatchFilter = {}): Promise<MatchSummary[]> {
   const { tournament, game, status, most = 50 } = filter;
   const conditions = [

@@ -24,6 +24,7 @@ import {
   finishedMatches,
   getJob,
   getRecord,
+  getRules,
   listMatches,
   type MatchFilter,
   type MatchOrigin,
@@ -64,6 +65,10 @@ export class Store {
 
   record(id: string): Promise<MatchRecord | undefined> {
     return this.#database.run((db) => getRecord(db, id));
+  }
+
+  rules(id: string): Promise<string | undefined> {
+    return this.#database.run((db) => getRules(db, id));
   }
 
   job(id: string): Promise<MatchJob | undefined> {

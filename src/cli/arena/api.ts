@@ -61,9 +61,9 @@ async function oneMatch(shelf: Shelf, id: string): Promise<Reply> {
   return shelf.with(async (store) => {
     const record = await store.record(id);
     if (record === undefined) return NOTHING;
-    const job = await store.job(id);
+    const rules = (await store.rules(id)) ?? bundledRules(record.gameMetaURL);
     const thoughts = await store.searches(id);
-    return { kind: "json", value: { record, rules: job?.rules ?? bundledRules(record.gameMetaURL), thoughts } };
+    return { kind: "json", value: { record, rules, thoughts } };
   });
 }
 

@@ -54,6 +54,7 @@ test("matches are kept in the store, step by step, with their rules", async () =
   expect(found.map(({ game, status }) => [game, status])).toEqual(Array(2).fill(["tic-tac-toe", "completed"]));
   const record = await store.record(found[0]!.id);
   expect(record).toMatchObject({ isCompleted: true, playerNamesFromHost: ["random", "random"] });
+  expect(await store.rules(found[0]!.id)).toContain("(role x)");
   expect(record!.states).toHaveLength(record!.moves.length + 1);
   await store.close();
 });
