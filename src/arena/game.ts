@@ -1,23 +1,37 @@
 /**
  * Opening games and moving through their history. Functions of the one state object.
  */
+import type { Diagnostic } from "../gdl/diagnostic.ts";
 import { bundledRules } from "./catalogue.ts";
 import type { Engines } from "./engines.ts";
 import { makeRoute, makeStep, OWN, parseStep, type View } from "./route.ts";
-import { type ArenaState, OpenGame, type Source } from "./state.svelte.ts";
+import { type ArenaState, OpenGame, type Refusal, type Source } from "./state.svelte.ts";
 import { Cancelled } from "./worker/client.ts";
 import type { LoadAnswer, Position } from "./worker/requests.ts";
 
 /** The rules worker is given up when it has not compiled by then: its budget is shorter, but some rules defy budgets. */
 const LOAD_PATIENCE = 20_000;
 
-let opening: AbortController | undefined;
+/** What is being opened, and when that has ended one way or the other. */
+let opening: { readonly controller: AbortController; readonly ended: Promise<unknown> } | undefined;
+
+/** Nothing is being opened any more. A worker that is busy compiling is ended, which takes a moment. */
+export async function stopOpening(state: ArenaState): Promise<void> {
+  const before = opening;
+  opening = undefined;
+  state.opening = undefined;
+  before?.controller.abort();
+  await before?.ended;
+}
 
 /** Opens a bundled game at a position; a refusal is left in the state. */
 export async function openBundled(state: ArenaState, engines: Engines, id: string, at = ""): Promise<void> {
+  void stopOpening(state);
   state.opening = id;
   state.refusal = undefined;
   const rules = await bundledRules(id);
+  // Something else may have been asked for while the rules were loaded.
+  if (state.opening !== id) return;
   if (rules !== undefined) await openRules(state, engines, { id, ...rules }, at);
   else {
     state.opening = undefined;
@@ -28,33 +42,57 @@ export async function openBundled(state: ArenaState, engines: Engines, id: strin
 
 /** Opens rules at a position; false where they were refused or something else was opened meanwhile. */
 export async function openRules(state: ArenaState, engines: Engines, source: Source, at = ""): Promise<boolean> {
-  opening?.abort();
-  const mine = new AbortController();
-  opening = mine;
+  const before = stopOpening(state);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const opened = before.then(() => (signal.aborted ? false : attempt(state, engines, source, at, signal)));
+  opening = { controller, ended: opened };
   state.opening = source.name;
   state.refusal = undefined;
+  const isOpen = await opened;
+  if (!signal.aborted) {
+    opening = undefined;
+    state.opening = undefined;
+  }
+  return isOpen;
+}
+
+async function attempt(
+  state: ArenaState,
+  engines: Engines,
+  source: Source,
+  at: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   try {
-    const answer = await patiently(engines, source.text, mine.signal);
-    if (mine.signal.aborted) return false;
-    if (!answer.ok) {
-      state.game = undefined;
-      state.refusal = { name: source.name, reason: answer.reason, diagnostics: answer.diagnostics };
-      return false;
-    }
+    const answer = await patiently(engines, source.text, signal);
+    if (!answer.ok) throw new Refused(answer);
     for (const thinker of engines.thinkers) if (answer.circuits.length > 0) thinker.adopt(answer.circuits);
     const history = await restored(engines, source, answer.initial, at);
-    if (mine.signal.aborted) return false;
+    if (signal.aborted) return false;
     setGame(state, source, answer, history);
     return true;
   } catch (error) {
-    if (mine.signal.aborted) return false;
-    const reason = error instanceof Cancelled ? "It takes too long to compile these rules." : (error as Error).message;
+    if (signal.aborted) return false;
     state.game = undefined;
-    state.refusal = { name: source.name, reason, diagnostics: [] };
+    state.refusal = { name: source.name, ...reasonOf(error) };
     return false;
-  } finally {
-    if (opening === mine) state.opening = undefined;
   }
+}
+
+class Refused extends Error {
+  readonly diagnostics: readonly Diagnostic[];
+
+  constructor({ reason, diagnostics }: LoadAnswer & { ok: false }) {
+    super(reason);
+    this.diagnostics = diagnostics;
+  }
+}
+
+function reasonOf(error: unknown): Omit<Refusal, "name"> {
+  if (error instanceof Refused) return { reason: error.message, diagnostics: error.diagnostics };
+  const reason = error instanceof Cancelled ? "It takes too long to compile these rules." : (error as Error).message;
+  return { reason, diagnostics: [] };
 }
 
 async function patiently(engines: Engines, rules: string, signal: AbortSignal): Promise<LoadAnswer> {

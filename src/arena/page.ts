@@ -3,7 +3,7 @@
  */
 import { loadCatalogue } from "./catalogue.ts";
 import type { Engines } from "./engines.ts";
-import { atText, linkTo, openBundled, openRules } from "./game.ts";
+import { atText, linkTo, openBundled, openRules, stopOpening } from "./game.ts";
 import { LONGEST_PACKED, OWN, pack, parseRoute, unpack } from "./route.ts";
 import type { ArenaState } from "./state.svelte.ts";
 
@@ -29,6 +29,7 @@ export async function follow(state: ArenaState, engines: Engines, hash: string):
   const { view, id, at, rules } = route;
   if (view === "matches") return;
   if (id === "") {
+    void stopOpening(state);
     if (view === "play") state.game = undefined;
     state.refusal = undefined;
     return;

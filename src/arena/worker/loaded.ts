@@ -4,7 +4,7 @@
 import { ReferenceGame } from "../../compile/backends/reference/game.ts";
 import { type CacheStore, CircuitCache, MemoryStore } from "../../compile/cache.ts";
 import { compile } from "../../compile/compile.ts";
-import { classify } from "../../game/classify.ts";
+import { batchOf } from "../../game/bulk.ts";
 import type { Game } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
 import { readRules } from "../../gdl/check.ts";
@@ -102,10 +102,12 @@ function newLoading(rules: string, milliseconds: number): Loading {
 /** Fewer playouts that agree are no evidence. */
 const EVIDENCE = 20;
 
+/** The sum of the goals of two players, where it was the same in all of many playouts: proofs need it to count for both. */
 function constantSumOf(game: Game): number | undefined {
   if (game.roles.length !== 2 || game.chanceRole >= 0) return undefined;
-  const end = performance.now() + 100;
-  const options = { random: new Random(1), playouts: 100, stop: () => performance.now() > end };
-  const { value, evidence } = classify(game, options).constantSum;
-  return evidence.kind === "proved" || evidence.playouts >= EVIDENCE ? value : undefined;
+  const start = batchOf(game, [game.initial]);
+  const options = { perStart: 200, random: new Random(1), deadline: performance.now() + 500 };
+  const { count, goals } = game.playouts(start, options);
+  const sums = new Set(Array.from({ length: count }, (_, at) => goals[2 * at]! + goals[2 * at + 1]!));
+  return count >= EVIDENCE && sums.size === 1 ? [...sums][0] : undefined;
 }

@@ -7,8 +7,8 @@ export function matchesSuite(world: () => { browser: Browser; url: string }): vo
     it("a person plays against the manager's player; others watch; the record is kept and replayed", async () => {
       const { browser, url } = world();
       const { page, complaints, close } = await visit(browser, `${url}#/matches`);
-      await page.getByLabel("Game", { exact: true }).last().selectOption("tic-tac-toe");
-      await page.getByRole("textbox", { name: "o", exact: true }).fill("random");
+      await page.locator("form").getByLabel("Game").selectOption("tic-tac-toe");
+      await page.locator("form").getByLabel("o", { exact: true }).fill("random");
       await page.getByRole("button", { name: "Start" }).click();
       await page.getByRole("button", { name: "Play x" }).click();
       const watcher = await visit(browser, page.url());
