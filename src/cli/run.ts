@@ -1,7 +1,6 @@
 /**
  * The command line as a function: arguments and streams in, exit code out.
  */
-import { readFileSync } from "node:fs";
 import { Command, CommanderError } from "commander";
 import { analyse } from "./commands/analyse.ts";
 import { arena } from "./commands/arena.ts";
@@ -10,6 +9,7 @@ import { check } from "./commands/check.ts";
 import type { CliCommand } from "./commands/command.ts";
 import { compile } from "./commands/compile.ts";
 import { games } from "./commands/games.ts";
+import { lab } from "./commands/lab.ts";
 import { manage } from "./commands/manage.ts";
 import { match } from "./commands/match.ts";
 import { matches } from "./commands/matches.ts";
@@ -20,7 +20,9 @@ import { serve } from "./commands/serve.ts";
 import { show } from "./commands/show.ts";
 import { solve } from "./commands/solve.ts";
 import { tournament } from "./commands/tournament.ts";
+import { worker } from "./commands/worker.ts";
 import { BadInput, type ExitCode, type Io, widthOf } from "./io.ts";
+import { VERSION } from "./version.ts";
 
 /** In the order of `agon --help`. */
 export const COMMANDS: readonly CliCommand[] = [
@@ -38,11 +40,11 @@ export const COMMANDS: readonly CliCommand[] = [
   match,
   tournament,
   matches,
+  lab,
+  worker,
   serve,
   manage,
 ];
-
-const VERSION: string = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version;
 
 /** `argv` without the names of the program and the script. */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {

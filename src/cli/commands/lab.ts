@@ -1,0 +1,183 @@
+/**
+ * agon lab: experiments, run and reported.
+ */
+import { mkdir, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import type { Command } from "commander";
+import { type Plan, planOf } from "../../lab/cells.ts";
+import { type Experiment, type LabBudget, readExperiment } from "../../lab/experiment.ts";
+import { EXPERIMENTS } from "../../lab/experiments/all.ts";
+import { htmlOf } from "../../lab/report/html.ts";
+import { markdownOf } from "../../lab/report/markdown.ts";
+import { type Report, reportOf } from "../../lab/report/report.ts";
+import type { Results } from "../../lab/run.ts";
+import type { Store } from "../../store/store.ts";
+import { columns } from "../columns.ts";
+import { BadInput, type ExitCode, fileTrouble, type Io, printJson } from "../io.ts";
+import { budgetOf, openExperiment, scaleOf, withBudget } from "../lab/experiments.ts";
+import { resolveGames } from "../lab/games.ts";
+import { type LabFlags, ledgerOf, runPlan } from "../lab/session.ts";
+import { wholeNumber } from "../search-options.ts";
+import { openForUser } from "../tournament/series.ts";
+import { VERSION } from "../version.ts";
+import { type CliCommand, examples } from "./command.ts";
+
+interface LabOptions extends Omit<LabFlags, "seed"> {
+  readonly seed?: number;
+  readonly budget?: LabBudget;
+  readonly fresh?: boolean;
+  readonly store: boolean;
+  readonly data?: string;
+  readonly out: string;
+  readonly json?: boolean;
+}
+
+const DEFAULT_SEED = 1;
+
+type Action = (io: Io, given: readonly string[], options: LabOptions) => Promise<ExitCode>;
+
+const ACTIONS: Readonly<Record<string, Action>> = { list: listAll, run: runAll, report: reportAll };
+
+export const lab: CliCommand = {
+  name: "lab",
+  describe: (command) => describe(command),
+
+  async run(io: Io, [name, ...given]: readonly string[], options: LabOptions): Promise<ExitCode> {
+    const action = Object.hasOwn(ACTIONS, name!) ? ACTIONS[name!] : undefined;
+    if (action === undefined) throw new BadInput(`agon lab ${name}: it is one of ${Object.keys(ACTIONS).join(", ")}.`);
+    return action(io, given, options);
+  },
+};
+
+function describe(command: Command): void {
+  command
+    .description("Published experiments and your own: run them, compare with what was published, write reports.")
+    .argument("<action>", "list, run or report")
+    .argument("[experiments...]", "E1 to E12, all, or files with experiments of your own (docs/lab.md)")
+    .option("--scale <share>", "share of the published number of runs", scaleOf, 1)
+    .option("--seed <number>", "seed of all randomness (default: 1; report: that of the last run)", wholeNumber)
+    .option("--budget <budget>", "5000 playouts or 10s a move, in place of the experiment's", budgetOf)
+    .option("--threads <number>", "runs at once", wholeNumber, availableParallelism())
+    .option("--queue <url>", "redis://…: run on every machine where `agon worker` listens to it")
+    .option("--fresh", "forget results of the same runs, and begin anew")
+    .option("--data <folder>", "where the store is (default: DATABASE_URL, or ./data)")
+    .option("--no-store", "keep nothing")
+    .option("--out <folder>", "report: where pages and Markdown go", "reports")
+    .option("--json", "print JSON")
+    .addHelpText(
+      "after",
+      examples("agon lab list", "agon lab run E7 --scale 0.1", "agon lab report E7", "agon lab run mine.json"),
+    );
+}
+
+async function listAll(io: Io, _given: readonly string[], { json }: LabOptions): Promise<ExitCode> {
+  if (json) printJson(io, EXPERIMENTS);
+  else {
+    const rows = EXPERIMENTS.map(({ id, title, games, players, budgets, runs, measure }) => {
+      const cells = games.length * players.length * (measure === "climb" ? 1 : budgets.length);
+      return [id, title, String(cells), String(measure === "chance" || measure === "value" ? 1 : runs)];
+    });
+    io.stdout.write(columns([["id", "experiment", "cells", "runs"], ...rows]));
+  }
+  return 0;
+}
+
+async function runAll(io: Io, given: readonly string[], options: LabOptions): Promise<ExitCode> {
+  const experiments = await named(given, options);
+  const flags = { ...options, seed: options.seed ?? DEFAULT_SEED };
+  const store = options.store ? await openForUser(options.data) : undefined;
+  let code: ExitCode = 0;
+  try {
+    for (const [at, experiment] of experiments.entries()) {
+      const plan = planOf(experiment, await resolveGames(experiment, io), VERSION);
+      const hashes = plan.groups.map(({ hash }) => hash);
+      if (options.fresh) await store?.dropResults(hashes, flags.seed);
+      const { results, failures, interrupted } = await runPlan(io, plan, flags, store);
+      const command = commandFor(given[at] ?? experiment.id, options, flags.scale, flags.seed);
+      print(io, reportOf({ plan, results, failures, seed: flags.seed, version: VERSION, command }), options);
+      if (failures.length > 0) code = 1;
+      if (!interrupted) continue;
+      if (store !== undefined) io.stderr.write("Interrupted; the same command goes on.\n");
+      return 130;
+    }
+  } finally {
+    await store?.close();
+  }
+  return code;
+}
+
+async function named(given: readonly string[], { budget }: LabOptions): Promise<Experiment[]> {
+  if (given.length === 0) throw new BadInput("agon lab run: name experiments, files, or all.");
+  const names = given.length === 1 && given[0] === "all" ? EXPERIMENTS.map(({ id }) => id) : given;
+  const experiments = await Promise.all(names.map(openExperiment));
+  return experiments.map((experiment) => withBudget(experiment, budget));
+}
+
+function commandFor(name: string, { budget }: LabOptions, scale: number, seed: number): string {
+  const words = [`agon lab run ${name}`];
+  if (scale !== 1) words.push(`--scale ${scale}`);
+  if (seed !== DEFAULT_SEED) words.push(`--seed ${seed}`);
+  if (budget !== undefined) words.push(`--budget ${budget.playouts ?? `${budget.seconds}s`}`);
+  return words.join(" ");
+}
+
+function print(io: Io, report: Report, { json }: LabOptions): void {
+  if (json) printJson(io, { ...report, plots: undefined });
+  else io.stdout.write(markdownOf(report));
+}
+
+// Reports ----------------------------------------------------------------------------------------------------------
+
+async function reportAll(io: Io, given: readonly string[], options: LabOptions): Promise<ExitCode> {
+  const store = await openForUser(options.data);
+  try {
+    const ran = await store.experiments();
+    const ids = given.length > 0 ? await Promise.all(given.map(idOf)) : ran;
+    if (ids.length === 0) throw new BadInput("Nothing has been run yet: `agon lab run E1`.");
+    for (const id of ids) {
+      const report = await storedReport(io, store, id, options);
+      await write(io, report, options);
+    }
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+async function idOf(given: string): Promise<string> {
+  return (await openExperiment(given)).id;
+}
+
+/** From the definition that was run last, as it was then. */
+async function storedReport(io: Io, store: Store, id: string, options: LabOptions): Promise<Report> {
+  const run = await store.lastRun(id, options.seed);
+  const read = run && readExperiment(run.definition);
+  if (run === undefined || !read?.ok) throw new BadInput(`${id} has not been run yet: \`agon lab run ${id}\`.`);
+  const plan = planOf(read.experiment, await resolveGames(read.experiment, io), run.version);
+  const { seed, scale, version } = run;
+  const results = await storedResults(plan, store, seed);
+  return reportOf({ plan, results, seed, version, command: commandFor(id, options, scale, seed) });
+}
+
+/** All there is, whatever the scale it was asked for with. */
+async function storedResults(plan: Plan, store: Store, seed: number): Promise<Results> {
+  const ledger = ledgerOf(store, plan.experiment.id);
+  const known = await ledger.load(
+    plan.groups.map(({ hash }) => hash),
+    seed,
+  );
+  return new Map(plan.groups.map(({ key, hash }) => [key, known.get(hash) ?? []]));
+}
+
+async function write(io: Io, report: Report, { out, json }: LabOptions): Promise<void> {
+  try {
+    await mkdir(out, { recursive: true });
+    await writeFile(join(out, `${report.id}.html`), htmlOf(report));
+    await writeFile(join(out, `${report.id}.md`), markdownOf(report));
+  } catch (error) {
+    throw new BadInput(`${out}: cannot be written: ${fileTrouble(error)}.`);
+  }
+  if (json) printJson(io, { ...report, plots: undefined });
+  else io.stdout.write(`${join(out, `${report.id}.html`)} and ${report.id}.md\n`);
+}

@@ -1,0 +1,109 @@
+/**
+ * A run of an experiment for a command: where it is done, where it is kept, and an end when the user asks for one.
+ */
+import { JobError } from "../../fleet/messages.ts";
+import { Pool } from "../../fleet/pool.ts";
+import { QueueExecutor } from "../../fleet/queue.ts";
+import type { Trial, TrialResult } from "../../fleet/trial.ts";
+import type { Plan } from "../../lab/cells.ts";
+import { FORGETFUL_LAB, type LabLedger, type LabResult, type RanExperiment, runExperiment } from "../../lab/run.ts";
+import type { Store } from "../../store/store.ts";
+import { BadInput, type Io } from "../io.ts";
+import { VERSION } from "../version.ts";
+import { LabLine } from "./progress.ts";
+
+export interface LabFlags {
+  readonly scale: number;
+  readonly seed: number;
+  readonly threads: number;
+  readonly queue?: string;
+}
+
+export interface Measurer {
+  measure(trial: Trial, watch: { readonly signal: AbortSignal }): Promise<TrialResult>;
+  close(): Promise<void>;
+  /** Trials that may be under way at once. */
+  readonly parallel: number;
+}
+
+/** Threads here, or whoever listens to the queue. */
+export async function measurerFor({ queue, threads }: Pick<LabFlags, "queue" | "threads">): Promise<Measurer> {
+  if (queue === undefined) {
+    const pool = new Pool({ threads: Math.max(1, threads) });
+    return {
+      measure: (trial, watch) => pool.measure(trial, watch),
+      close: () => pool.close(),
+      parallel: Math.max(1, threads),
+    };
+  }
+  const executor = await openQueue(queue);
+  return {
+    measure: (trial, watch) => executor.measure(trial, watch),
+    close: () => executor.close(),
+    parallel: executor.window,
+  };
+}
+
+export async function openQueue(url: string): Promise<QueueExecutor> {
+  try {
+    return await QueueExecutor.open({ url, version: VERSION });
+  } catch (error) {
+    throw new BadInput(`The queue ${url} cannot be used: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
+
+export async function runPlan(io: Io, plan: Plan, flags: LabFlags, store: Store | undefined): Promise<RanExperiment> {
+  const { experiment } = plan;
+  const { seed, scale } = flags;
+  await store?.putRun({ experiment: experiment.id, seed, scale, version: VERSION, definition: plain(experiment) });
+  const measurer = await measurerFor(flags);
+  const stop = new AbortController();
+  const interrupt = (): void => stop.abort();
+  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+  // A trial that computes does not listen: its thread is ended with the pool.
+  stop.signal.addEventListener("abort", () => void measurer.close(), { once: true });
+  const line = new LabLine(io, experiment.id);
+  try {
+    return await runExperiment({
+      plan,
+      seed,
+      scale,
+      ledger: store === undefined ? FORGETFUL_LAB : ledgerOf(store, experiment.id),
+      measure: (trial, watch) => measurer.measure(trial, watch),
+      parallel: measurer.parallel,
+      signal: stop.signal,
+      onProgress: (progress) => line.show(progress),
+      isFailure: (error) => error instanceof JobError,
+    });
+  } finally {
+    process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
+    line.end();
+    await measurer.close();
+  }
+}
+
+export function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}
+
+export function ledgerOf(store: Store, experiment: string): LabLedger {
+  return {
+    load: async (hashes, seed) => {
+      const found = await store.results(hashes, seed);
+      const read = ({
+        index,
+        milliseconds,
+        result,
+      }: {
+        index: number;
+        milliseconds: number;
+        result: object;
+      }): LabResult => ({ ...result, index, milliseconds }) as LabResult;
+      return new Map([...found].map(([hash, rows]) => [hash, rows.map(read)]));
+    },
+    put: ({ group, seed, trialSeed, result: { index, milliseconds, ...result } }) => {
+      const trial = { hash: group.hash, experiment, cell: group.key, version: VERSION, settings: group.settings };
+      return store.putResult({ trial, seed, index, trialSeed, milliseconds, result });
+    },
+  };
+}

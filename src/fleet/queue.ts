@@ -1,0 +1,189 @@
+/**
+ * Jobs on other machines, through a queue in Redis (BullMQ): the side that hands them out. `queue-worker.ts` is the other one.
+ *
+ *   executor ──add──► Redis ──► worker ──result──► Redis ──completed──► executor
+ *
+ * A job is known by the hash of what it says. Handing it out twice is handing it out once, and whoever asks again after a crash finds
+ * the result that is already there. Events tell when a job is done; they may get lost while Redis restarts, so that every few
+ * seconds all open jobs are looked up, and those that Redis has forgotten are handed out again.
+ */
+import { createHash } from "node:crypto";
+import { Queue, Job as QueuedJob, QueueEvents } from "bullmq";
+import type { MatchJob } from "../match/job.ts";
+import type { MatchEvent } from "../match/match.ts";
+import type { MatchRecord } from "../match/record.ts";
+import { type Job, JobError } from "./messages.ts";
+import type { JobWatch } from "./pool.ts";
+import type { Trial, TrialResult } from "./trial.ts";
+
+export interface QueueOptions {
+  /** redis://host:port */
+  readonly url: string;
+  /** Of the program: workers of another one have another queue. */
+  readonly version: string;
+  /** Jobs handed out at once. Default 256. */
+  readonly window?: number;
+  /** Milliseconds between two looks at all open jobs. Default 3000. */
+  readonly sweep?: number;
+}
+
+/** What a worker sends back. */
+export type QueueResult =
+  | { readonly task: "match"; readonly record: MatchRecord; readonly events: readonly MatchEvent[] }
+  | { readonly task: "trial"; readonly result: TrialResult };
+
+export function queueName(version: string): string {
+  return `agon-${version}`;
+}
+
+/** Commands wait until Redis is back, however long that takes. */
+export function connectionTo(url: string) {
+  return { url, maxRetriesPerRequest: null };
+}
+
+const KEPT_SECONDS = 7 * 24 * 3600;
+const CONNECT_MILLISECONDS = 10_000;
+
+interface Open {
+  readonly job: Job;
+  readonly resolve: (result: QueueResult) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export class QueueExecutor {
+  readonly window: number;
+  readonly #queue: Queue;
+  readonly #events: QueueEvents;
+  readonly #open = new Map<string, Open>();
+  readonly #timer: NodeJS.Timeout;
+  #sweeping = false;
+  #closed = false;
+
+  private constructor(queue: Queue, events: QueueEvents, { window = 256, sweep = 3000 }: QueueOptions) {
+    this.window = window;
+    this.#queue = queue;
+    this.#events = events;
+    events.on("completed", ({ jobId }) => void this.#look(jobId));
+    events.on("failed", ({ jobId }) => void this.#look(jobId));
+    this.#timer = setInterval(() => void this.#sweep(), sweep);
+  }
+
+  static async open(options: QueueOptions): Promise<QueueExecutor> {
+    const connection = connectionTo(options.url);
+    const queue = new Queue(queueName(options.version), { connection });
+    const events = new QueueEvents(queueName(options.version), { connection });
+    // A connection that breaks comes back by itself.
+    queue.on("error", () => {});
+    events.on("error", () => {});
+    try {
+      await within(CONNECT_MILLISECONDS, Promise.all([queue.waitUntilReady(), events.waitUntilReady()]));
+    } catch (error) {
+      await Promise.allSettled([queue.disconnect(), events.disconnect()]);
+      throw error;
+    }
+    return new QueueExecutor(queue, events, options);
+  }
+
+  /** What happened is told when the match is over. */
+  async run(match: MatchJob, { onEvent, signal }: JobWatch = {}): Promise<MatchRecord> {
+    const done = await this.#enter({ task: "match", match }, signal);
+    if (done.task !== "match") throw new Error("a match came back as something else");
+    for (const event of done.events) await onEvent?.(event);
+    return done.record;
+  }
+
+  async measure(trial: Trial, { signal }: Pick<JobWatch, "signal"> = {}): Promise<TrialResult> {
+    const done = await this.#enter({ task: "trial", trial }, signal);
+    if (done.task !== "trial") throw new Error("a trial came back as something else");
+    return done.result;
+  }
+
+  /** Takes back what no worker has begun. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    clearInterval(this.#timer);
+    const ids = [...this.#open.keys()];
+    for (const { reject } of this.#open.values()) reject(new JobError("the queue was closed"));
+    this.#open.clear();
+    const takenBack = Promise.allSettled(ids.map((id) => this.#queue.remove(id)));
+    await within(CONNECT_MILLISECONDS, takenBack).catch(() => {});
+    await Promise.allSettled([this.#queue.disconnect(), this.#events.disconnect()]);
+  }
+
+  async #enter(job: Job, signal: AbortSignal | undefined): Promise<QueueResult> {
+    if (this.#closed || signal?.aborted) throw new JobError("the queue is closed");
+    const id = idOf(job);
+    const callOff = (): void => this.#callOff(id);
+    signal?.addEventListener("abort", callOff, { once: true });
+    try {
+      return await new Promise<QueueResult>((resolve, reject) => {
+        this.#open.set(id, { job, resolve, reject });
+        this.#hand(id, job).catch((error: unknown) => this.#settle(id, (open) => open.reject(error)));
+      });
+    } finally {
+      signal?.removeEventListener("abort", callOff);
+    }
+  }
+
+  /** Where the job is there already, perhaps done long ago, adding it changes nothing: hence the look. */
+  async #hand(id: string, job: Job): Promise<void> {
+    await this.#queue.add(job.task, job, {
+      jobId: id,
+      removeOnComplete: { age: KEPT_SECONDS },
+      removeOnFail: { age: KEPT_SECONDS },
+    });
+    await this.#look(id);
+  }
+
+  #callOff(id: string): void {
+    this.#settle(id, ({ reject }) => reject(new JobError("it was called off")));
+    if (!this.#closed) void this.#queue.remove(id).catch(() => {});
+  }
+
+  #settle(id: string, tell: (open: Open) => void): void {
+    const open = this.#open.get(id);
+    this.#open.delete(id);
+    if (open !== undefined) tell(open);
+  }
+
+  /** Takes the result of an open job where there is one. */
+  async #look(id: string): Promise<void> {
+    if (!this.#open.has(id) || this.#closed) return;
+    const job = await QueuedJob.fromId<Job, QueueResult>(this.#queue, id);
+    const open = this.#open.get(id);
+    if (open === undefined) return;
+    if (job === undefined) return this.#hand(id, open.job);
+    if (job.finishedOn === undefined) return;
+    const { returnvalue, failedReason } = job;
+    this.#settle(id, ({ resolve, reject }) =>
+      returnvalue ? resolve(returnvalue) : reject(new JobError(failedReason || "it failed")),
+    );
+    // It is in good hands now; whatever is left is removed by its age.
+    await job.remove().catch(() => {});
+  }
+
+  async #sweep(): Promise<void> {
+    if (this.#sweeping) return;
+    this.#sweeping = true;
+    try {
+      for (const id of [...this.#open.keys()]) await this.#look(id);
+    } catch {
+      // Redis is away: the next sweep looks again.
+    } finally {
+      this.#sweeping = false;
+    }
+  }
+}
+
+function idOf(job: Job): string {
+  return createHash("sha256").update(JSON.stringify(job)).digest("hex");
+}
+
+function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  let clock: NodeJS.Timeout;
+  const late = new Promise<never>((_, reject) => {
+    clock = setTimeout(() => reject(new Error(`no answer within ${milliseconds / 1000} s`)), milliseconds);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(clock));
+}
