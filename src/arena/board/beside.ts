@@ -9,6 +9,7 @@ export interface Beside {
   readonly hands: Map<string, number>;
 }
 
+const HAND = /hand|hold|own|pool|captur|stock|reserve|deck|card|inventory|carr|prisoner/i;
 const TURN = /control|turn|to_?move|active|current_?(player|role)|whose|mover/i;
 
 /** Of the relations that lie on no board. */
@@ -18,7 +19,8 @@ export function besideOf(tables: readonly Table[]): Beside {
     const role = table.columns.findIndex(({ roles }) => roles);
     if (role >= 0 && TURN.test(table.name) && !/last|prev/i.test(table.name)) beside.turns.set(table.key, role);
     else if (isCounter(table, role)) beside.counters.add(table.key);
-    else if (role >= 0 && table.arity > 1 && overlap(table, [role]) > 0) beside.hands.set(table.key, role);
+    else if (role >= 0 && table.arity > 1 && HAND.test(table.name) && overlap(table, [role]) > 0)
+      beside.hands.set(table.key, role);
   }
   return beside;
 }

@@ -10,7 +10,7 @@ import { linkKey } from "./links.ts";
 import { neighbours } from "./neighbours.ts";
 import { type Order, orderOf, type Pairs } from "./order.ts";
 import type { Shade } from "./scene-types.ts";
-import { axisHint, type Evidence, isDirection, movesName, type Spot } from "./spots.ts";
+import { axisHint, type Evidence, isDirection, isSide, movesName, type Spot } from "./spots.ts";
 import type { Statics } from "./statics.ts";
 import { symbolPlaces } from "./symbols.ts";
 import { allRows, pick } from "./tables.ts";
@@ -37,7 +37,9 @@ export function draftBoard(group: Group, world: World): Draft {
 
 /** All names of the n-th coordinate. */
 function namesAt({ spots }: Group, n: number): Set<string> {
-  return new Set(spots.flatMap(({ table, at }) => [...table.columns[at[n]!]!.names]));
+  const columns = spots.map(({ table, at }) => table.columns[at[n]!]!);
+  const usual = 2 * columns[0]!.names.size;
+  return new Set(columns.flatMap(({ names, seen }) => [...(names.size > usual ? seen : names)]));
 }
 
 function orderAt(group: Group, n: number, { chains }: World): Order {
@@ -91,7 +93,9 @@ function axes(main: Spot, orders: readonly [Order, Order], world: World): { acro
   const { table, at } = main;
   const hints = [axisHint(table, at[0]!, world), axisHint(table, at[1]!, world)];
   const drop = droppedColumn(main, world);
-  const swapped = (hints[0] === "y" && hints[1] !== "y") || (hints[1] === "x" && hints[0] !== "x");
+  const [before, behind] = orders.map(({ prefix }) => prefix);
+  const named = /^(r|row|y)_?$/.test(before!) && /^(c|col|x)_?$/.test(behind!);
+  const swapped = named || (hints[0] === "y" && hints[1] !== "y") || (hints[1] === "x" && hints[0] !== "x");
   const across = drop ?? (swapped ? 1 : 0);
   const down = drop === undefined && (isRow(main, 1 - across, world) || orders[1 - across]!.by === "letter");
   return { across, down };
@@ -129,7 +133,7 @@ function gridKeys(group: Group, orders: readonly [Order, Order], world: World): 
   const all = orders[0].values.flatMap((a) => orders[1].values.map((b) => [a, b] as const));
   const within = (keys: ReadonlySet<string>): (readonly [string, string])[] =>
     all.filter(([a, b]) => keys.has(`${a} ${b}`));
-  const listed = group.spots.filter(({ total }) => total).map(seenCells);
+  const listed = group.spots.filter((spot) => spot.total && !isSide(spot)).map(seenCells);
   const whole = listed.find((keys) => keys.size >= 4 && keys.size >= 0.3 * all.length);
   const seen = new Set(group.spots.flatMap((spot) => [...seenCells(spot)]));
   if (whole) return within(new Set([...whole, ...seen]));

@@ -154,12 +154,25 @@ export function arrangeNames(names: readonly string[], edges: Edges): Arrangemen
   for (let width = names.length; width >= 2; width--)
     if (names.length % width === 0 && isClose(rows(width), inside)) return { shape: "square", points: rows(width) };
   if (isRing(names, inside)) return { shape: "square", points: ring(names, inside) };
-  const pulled = names.length <= MOST_SPRUNG && inside.length <= 4 * names.length && isConnected(names, inside);
+  const inTurn = consecutive(names, inside);
+  if (inTurn === names.length) return { shape: "square", points: circle(names, 0) };
+  if (inTurn === names.length - 1)
+    return { shape: "square", points: rows(names.length <= 14 ? names.length : rowLength(names)) };
+  // Numbers that are no neighbours in turn are values, and stand best in a row.
+  if (names.every((name) => /^\d+$/.test(name)))
+    return { shape: "square", points: rows(names.length <= 14 ? names.length : rowLength(names)) };
+  const pulled = names.length <= MOST_SPRUNG && inside.length <= 2.2 * names.length && isConnected(names, inside);
   return { shape: "square", points: pulled ? springs(names, inside) : rows(rowLength(names)) };
 }
 
 /** Springs take time with the square of the cells. */
 const MOST_SPRUNG = 64;
+
+/** How many names have the next one in the list for a neighbour, the first being next to the last. */
+function consecutive(names: readonly string[], edges: Edges): number {
+  const sets = neighbourSets(edges);
+  return names.filter((name, at) => sets.get(name)?.has(names[(at + 1) % names.length]!)).length;
+}
 
 function isConnected(names: readonly string[], edges: Edges): boolean {
   const sets = neighbourSets(edges);
@@ -211,9 +224,9 @@ function ring(names: readonly string[], edges: Edges): Map<string, Point> {
   return circle(walk(names[0]!, neighbourSets(edges)), 0);
 }
 
-/** Neighbours on the circle are 1.25 apart. */
+/** Neighbours on the circle are 1.45 apart. */
 export function circle(names: readonly string[], turn: number): Map<string, Point> {
-  const radius = 1.25 / (2 * Math.sin(Math.PI / Math.max(3, names.length)));
+  const radius = 1.45 / (2 * Math.sin(Math.PI / Math.max(3, names.length)));
   return new Map(
     names.map((name, at) => {
       const angle = turn + (2 * Math.PI * at) / names.length - Math.PI / 2;
@@ -247,14 +260,32 @@ function springs(names: readonly string[], edges: Edges): Map<string, Point> {
       point.y += (y / length) * Math.min(length, heat);
     });
   }
-  return spaced(names, at);
+  return spaced(names, at, pairs);
 }
 
-/** Scaled so that the nearest two cells are a little more than a cell apart. */
-function spaced(names: readonly string[], at: readonly Point[]): Map<string, Point> {
-  let nearest = Infinity;
-  for (let i = 0; i < at.length; i++)
-    for (let j = 0; j < i; j++) nearest = Math.min(nearest, Math.hypot(at[i]!.x - at[j]!.x, at[i]!.y - at[j]!.y));
-  const scale = Math.min(3, 1.15 / Math.max(0.3, nearest));
-  return new Map(names.map((name, place) => [name, { x: at[place]!.x * scale, y: at[place]!.y * scale }]));
+/** Scaled to neighbours about one cell apart, then pushed until no two cells overlap. */
+function spaced(
+  names: readonly string[],
+  at: Point[],
+  pairs: readonly (readonly [number, number])[],
+): Map<string, Point> {
+  const lengths = pairs.map(([i, j]) => Math.hypot(at[i]!.x - at[j]!.x, at[i]!.y - at[j]!.y)).sort((a, b) => a - b);
+  const scale = 1.25 / Math.max(0.05, lengths[Math.floor(lengths.length / 2)] ?? 1);
+  const moved = at.map(({ x, y }) => ({ x: x * scale, y: y * scale }));
+  for (let step = 0; step < 80; step++)
+    for (let i = 0; i < moved.length; i++) for (let j = 0; j < i; j++) pushApart(moved[i]!, moved[j]!);
+  return new Map(names.map((name, place) => [name, moved[place]!]));
+}
+
+const APART = 1.1;
+
+function pushApart(a: { x: number; y: number }, b: { x: number; y: number }): void {
+  const [dx, dy] = [a.x - b.x, a.y - b.y];
+  const distance = Math.max(Math.abs(dx), Math.abs(dy));
+  if (distance >= APART) return;
+  const push = (APART - distance) / 2 / Math.max(0.01, distance);
+  a.x += dx * push;
+  a.y += dy * push;
+  b.x -= dx * push;
+  b.y -= dy * push;
 }

@@ -17,6 +17,7 @@ export function groupSpots(spots: readonly Spot[]): Group[] {
   for (const spot of sorted) {
     const home = groups.find((group) => isAtHome(group, spot));
     if (home) home.push(spot);
+    else if (spot.kind === "between") groups.push([spot]);
     else if (spot.score >= SURE && !isNoise(groups, spot)) groups.push([spot]);
   }
   const [best] = sorted;
@@ -63,7 +64,7 @@ function areRivals(a: Spot, b: Spot): boolean {
 }
 
 /** Whether nearly all cells there are get something said of them in every state that speaks of any. */
-function isDense({ table, at, content }: Spot): boolean {
+export function isDense({ table, at, content }: Spot): boolean {
   const cells = new Set(allRows(table).map((row) => pick(row, at))).size;
   return content.length > 0 && cells >= 4 && table.states.every((state) => state.length >= 0.9 * cells);
 }

@@ -16,7 +16,7 @@ import type { World } from "./cells.ts";
 import { type Domains, inferDomains } from "./domains.ts";
 import { atomKey, atomOf, type Fact } from "./facts.ts";
 import { groupSpots } from "./groups.ts";
-import { makeBoards } from "./layers.ts";
+import { makeBoards, specialOf } from "./layers.ts";
 import type { Layout } from "./layout.ts";
 import { type Links, linksOf } from "./links.ts";
 import { moveLayouts, reading } from "./moves.ts";
@@ -46,9 +46,16 @@ export function inferLayout(rules: Rulesheet, samples: Samples | readonly (reado
     movedCells,
   };
   const tables = tablesOf(states, domains, chains, roles);
-  const spots = tables.map((table) => spotsOf(table, world)).filter((spot) => spot !== undefined);
-  const made = makeBoards(groupSpots(spots), world, { roles, tones });
-  const targets = [...made.layers].map(([key, layer]) => ({ spot: made.spots.get(key)!, layer }));
+  const special = specialOf(tables);
+  const taken = new Set([
+    ...special.tuples,
+    ...special.stacks.map(({ table }) => table),
+    ...special.axes.flatMap(({ x, y }) => [x, y]),
+  ]);
+  const free = tables.filter((table) => !taken.has(table));
+  const spots = free.map((table) => spotsOf(table, world)).filter((spot) => spot !== undefined);
+  const made = makeBoards(groupSpots(spots), special, world, { roles, tones });
+  const targets = [...made.spots].map(([key, spot]) => ({ spot, layer: made.layers.get(key)! }));
   return {
     roles,
     tones,

@@ -1,14 +1,19 @@
 /**
  * Groups of relations to boards and layers: how each fact finds its cell, and what it looks like there.
  */
+import { type AxisPair, axisBoard, axisLayers, axisPairs } from "./axes.ts";
+import { boardBetween, pointBoard, withBetween } from "./between.ts";
 import { type Draft, draftBoard, type World } from "./cells.ts";
 import { shortText } from "./facts.ts";
-import type { Group } from "./groups.ts";
+import { type Group, isDense } from "./groups.ts";
 import type { BoardLayout, Layer } from "./layout.ts";
 import { orderOf } from "./order.ts";
 import { blanksOf, type Cast, looksOf } from "./pieces.ts";
-import { isDirection, type Spot } from "./spots.ts";
-import { allRows, isKey, pick } from "./tables.ts";
+import type { PieceScene } from "./scene-types.ts";
+import { isSide, type Spot } from "./spots.ts";
+import { type Stack, stackBoard, stackLayer, stackOf } from "./stacks.ts";
+import { allRows, isConstant, isKey, pick, type Table } from "./tables.ts";
+import { isTuple, tupleBoard, tupleLayer } from "./tuples.ts";
 
 export interface Boards {
   readonly boards: BoardLayout[];
@@ -19,10 +24,84 @@ export interface Boards {
 
 const MOST_BOARDS = 24;
 
-export function makeBoards(groups: readonly Group[], world: World, cast: Cast): Boards {
+export function makeBoards(groups: readonly Group[], special: Special, world: World, cast: Cast): Boards {
   const made: Boards = { boards: [], layers: new Map(), spots: new Map() };
-  for (const group of groups) addBoards(made, group, { world, cast, alone: groups.length === 1 });
+  const lines = groups.filter(({ spots }) => spots[0]!.kind === "between").flatMap(({ spots }) => spots);
+  const things = special.stacks.map(({ stack }) => new Set([...stack.things, ...stack.bases]));
+  const plain = groups.filter(({ spots }) => spots[0]!.kind !== "between" && !isAbout(spots[0]!, things));
+  const alone = plain.length + special.count === 1;
+  for (const group of plain) addBoards(made, group, { world, cast, alone });
+  for (const spot of lines) addBetween(made, spot, { world, cast });
+  addSpecial(made, special, { cast, alone: alone && lines.length === 0 });
   return made;
+}
+
+/** Whether it only says something of things that are drawn in piles. */
+function isAbout({ kind, table, at }: Spot, things: readonly ReadonlySet<string>[]): boolean {
+  return (
+    (kind === "line" || kind === "symbol") &&
+    things.some((names) => [...table.columns[at[0]!]!.names].every((name) => names.has(name)))
+  );
+}
+
+/** Relations that make a board in a way of their own. */
+export interface Special {
+  readonly tuples: readonly Table[];
+  readonly stacks: readonly { readonly table: Table; readonly stack: Stack }[];
+  readonly axes: readonly AxisPair[];
+  /** How many boards they make. */
+  readonly count: number;
+}
+
+export function specialOf(tables: readonly Table[]): Special {
+  const tuples = tables.filter(isTuple);
+  const stacks = tables.flatMap((table) => {
+    const stack = stackOf(table);
+    return stack ? [{ table, stack }] : [];
+  });
+  const axes = axisPairs(tables);
+  return { tuples, stacks, axes, count: tuples.length + stacks.length + Math.min(1, axes.length) };
+}
+
+function addSpecial(
+  made: Boards,
+  { tuples, stacks, axes }: Special,
+  { cast, alone }: { cast: Cast; alone: boolean },
+): void {
+  const add = (draft: Draft, title: string): number => {
+    const at = made.boards.length;
+    made.boards.push({ id: `b${at}`, title: alone ? "" : shortText(title, 40), ...draft });
+    return at;
+  };
+  for (const table of tuples) made.layers.set(table.key, tupleLayer(table, add(tupleBoard(table), table.name), cast));
+  for (const { table, stack } of stacks) {
+    const board = add(stackBoard(stack), table.name);
+    made.layers.set(table.key, stackLayer(table, stack, { board, cast }));
+    const names = new Set([...stack.things, ...stack.bases]);
+    const columns = table.columns.map((column) => ({ ...column, names }));
+    made.spots.set(table.key, {
+      table: { ...table, columns },
+      kind: "line",
+      at: [stack.upper],
+      boards: [],
+      content: [],
+      total: false,
+      score: 0,
+    });
+  }
+  if (axes.length === 0) return;
+  const board = add(axisBoard(axes), "position");
+  for (const pair of axes) for (const [key, layer] of axisLayers(pair, board, cast)) made.layers.set(key, layer);
+}
+
+/** Onto the board it lies on, or onto one of points. */
+function addBetween(made: Boards, spot: Spot, { world, cast }: { world: World; cast: Cast }): void {
+  const on = boardBetween(spot, made.boards);
+  const at = on >= 0 ? on : made.boards.length;
+  if (on < 0) made.boards.push({ id: `b${at}`, title: "", ...pointBoard(spot) });
+  made.boards[at] = withBetween(made.boards[at]!, spot, world);
+  made.layers.set(spot.table.key, layerOf(spot, new Map([["", at]]), cast));
+  made.spots.set(spot.table.key, spot);
 }
 
 function addBoards(
@@ -63,12 +142,13 @@ function layerOf(spot: Spot, boardOf: ReadonlyMap<string, number>, cast: Cast): 
   const first = table.states[0] ?? [];
   const census = new Map<string, number>();
   for (const row of first) count(census, contentText(spot.table.name, row, content));
-  const blanks = blanksOf(contents, spot.total ? census : undefined);
-  const looks = looksOf(
-    contents.filter((text) => !blanks.has(text)),
-    cast,
-  );
-  return { name: table.name, kind: "cell", at, boards, boardOf, content, blanks, looks, draw: drawOf(spot) };
+  const blanks = isGround(spot)
+    ? new Set(contents)
+    : blanksOf(contents, spot.total || isDense(spot) ? census : undefined);
+  const shown = contents.filter((text) => !blanks.has(text));
+  const draw = drawOf(spot, looksOf(shown, cast));
+  const looks = looksOf(draw === "name" ? [...table.columns[at[0]!]!.names] : shown, cast);
+  return { name: table.name, kind: "cell", at, boards, boardOf, content, blanks, looks, draw };
 }
 
 function count(census: Map<string, number>, text: string): void {
@@ -89,15 +169,21 @@ function contentsOf({ table, content }: Spot): string[] {
   return [...seen].slice(0, MOST_CONTENTS);
 }
 
-function drawOf({ table, kind, at, content }: Spot): Layer["draw"] {
-  const [value] = content.map((column) => table.columns[column]!);
-  if (kind === "line" && content.length === 1 && value!.order?.by === "number" && isKey(table, at)) return "heap";
-  const sided = content.length === 1 && value!.names.size > 0 && [...value!.names].every(isDirection);
-  if (sided && /wall|block|barrier|edge|fence/i.test(table.name)) return "side";
-  if (
+/** A relation that only lists the cells there are. */
+function isGround({ table, content }: Spot): boolean {
+  return (
     content.length === 0 &&
-    /(wall|block|barrier|fence).*(north|east|south|west|up|down|left|right)/i.test(table.name)
-  )
-    return "side";
-  return "piece";
+    isConstant(table) &&
+    /cell|square|tile|floor|field|position|open|room|space/i.test(table.name)
+  );
+}
+
+function drawOf(spot: Spot, looks: ReadonlyMap<string, PieceScene>): Layer["draw"] {
+  const { table, kind, at, content } = spot;
+  const isCount = content.length === 1 && table.columns[content[0]!]!.order?.by === "number" && isKey(table, at);
+  if (kind === "line" && isCount) return "heap";
+  // A pool of things is told by the things; crosses and rings are told by what they are.
+  const unknown = [...looks.values()].every(({ shape }) => shape === "disc");
+  if (kind === "line" && content.length === 0 && unknown) return "name";
+  return isSide(spot) ? "side" : "piece";
 }

@@ -62,8 +62,8 @@ export interface Layer {
   readonly blanks: ReadonlySet<string>;
   /** What is drawn, by the text of the content. */
   readonly looks: ReadonlyMap<string, PieceScene>;
-  /** How a content is drawn: as a piece, as so many counters, or as a wall at a side of the cell. */
-  readonly draw: "piece" | "heap" | "side";
+  /** How a content is drawn: as a piece, as so many counters, as a wall at a side of the cell, or as the cell's own name. */
+  readonly draw: "piece" | "heap" | "side" | "name";
 }
 
 export interface MoveLayout {

@@ -41,12 +41,14 @@ export function reading(words: Words, { spot, layer }: Target): Reading {
   const choice = board.every((arg) => arg >= 0) ? board : [];
   const spots: MoveSpot[] = [];
   let score = 0;
-  for (let from = 0; from + spot.at.length <= args.length; from++) {
-    const strengths = spot.at.map((column, at) => (choice.includes(from + at) ? 0 : matches(from + at, column)));
+  // Moves list coordinates in the order of the relation, also where the board reads them in another.
+  const columns = [...spot.at].sort((a, b) => a - b);
+  for (let from = 0; from + columns.length <= args.length; from++) {
+    const strengths = columns.map((column, at) => (choice.includes(from + at) ? 0 : matches(from + at, column)));
     if (!strengths.every((strength) => strength > 0)) continue;
-    spots.push({ at: spot.at.map((_, at) => from + at), boards: choice, boardOf: layer.boardOf });
-    score += 10 + Math.min(...strengths);
-    from += spot.at.length - 1;
+    spots.push({ at: spot.at.map((column) => from + columns.indexOf(column)), boards: choice, boardOf: layer.boardOf });
+    score += 11 * columns.length + Math.min(...strengths);
+    from += columns.length - 1;
   }
   if (spots.length > 0) return { spots, score };
   return lineReading(words, { spot, layer }, choice);

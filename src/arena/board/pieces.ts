@@ -28,7 +28,7 @@ const PALETTE: readonly Tone[] = ["blue", "red", "green", "orange", "purple", "t
 
 /** Names for nothing. `b` and `e` are among them only where most cells say so: they may also be black and east. */
 const BLANK =
-  /^(blank|empty|none|nil|null|nothing|free|unmarked|available|vacant|nopiece|nobody|zero\w*|no|untouched)$/i;
+  /^(blank|empty|none|nil|null|nothing|free|unmarked|available|vacant|nopiece|nobody|zero\w*|no|untouched|nolight|off|unlit)$/i;
 const SHORT_BLANK = /^(b|e|v|n|_|-|\.|0|z)$/i;
 
 const WORD_SHAPES: readonly (readonly [RegExp, PieceShape])[] = [
@@ -41,8 +41,8 @@ const WORD_SHAPES: readonly (readonly [RegExp, PieceShape])[] = [
   [/^(checker|man|soldier|draught|draughtsman)$/, "man"],
   [/^(x|ecks|cross|xs)$/, "cross"],
   [/^(o|oh|nought|naught|circle|ring|os)$/, "ring"],
-  [/^(wall|walls|brick|block|blocked|blk|obstacle|rock|limits|offlimits|dirt|barrier|burnt|fire)$/, "wall"],
-  [/^(hole|holes|visited|trap)$/, "dot"],
+  [/^(wall|walls|brick|block|blocked|blk|obstacle|rock|limits|offlimits|dirt|barrier|burnt|fire|w)$/, "wall"],
+  [/^(hole|holes|visited|trap|pellet|food|dot)$/, "dot"],
   [/^(arrow|arrows)$/, "arrow"],
   [
     /^(peg|pegs|stone|stones|token|tokens|disc|disk|marker|marble|ball|coin|coins|counter|bead|piece|pieces|marked)$/,
@@ -120,6 +120,8 @@ export type Census = ReadonlyMap<string, number>;
 export function blanksOf(contents: readonly string[], census: Census | undefined): ReadonlySet<string> {
   const sure = contents.filter((content) => BLANK.test(content));
   if (sure.length > 0 || !census) return new Set(sure);
+  const numbered = contents.filter((content) => !/^\d+$/.test(content));
+  if (numbered.length === 1 && contents.length > 2 && SHORT_BLANK.test(numbered[0]!)) return new Set(numbered);
   const most = [...census].sort((a, b) => b[1] - a[1])[0]?.[0];
   if (most !== undefined && contents.length > 1 && SHORT_BLANK.test(most) && most !== "0") return new Set([most]);
   return new Set(contents.filter((content) => census.size > 1 && /^b$/i.test(content) && census.get(content)! > 1));
@@ -192,13 +194,18 @@ function draftOf(content: string, { roles, tones }: Cast): Draft {
   const starts = stems.findIndex((stem) => stem.length > 1 && whole.startsWith(stem));
   if (starts >= 0)
     return { words: without(words, stems[starts]!), rest: whole.slice(stems[starts]!.length), tone: tones[starts] };
-  const colour = colourOf(words);
+  const colour = /^(light|lit)$/.test(whole) ? undefined : colourOf(words);
   if (colour) return { words, rest: words.filter((word) => !Object.hasOwn(COLOURS, word)).join(""), tone: colour };
   const code = /^([a-z])([a-z])([a-z0-9])?$/.exec(whole);
   const owner = code ? ownerLetter(code[1]!, roles, tones) : undefined;
   if (code && owner && words.length === 1) return { words, rest: code[2]!, tone: owner };
-  const named = whole.length === 1 && !/^[xo]$/.test(whole) ? ownerLetter(whole, roles, tones) : undefined;
-  if (named) return { words, rest: "", tone: named };
+  const initial = roles.findIndex(
+    (role, at) =>
+      whole.length === 1 &&
+      roles.every((other, n) => other.toLowerCase().startsWith(whole) === (n === at)) &&
+      role !== "",
+  );
+  if (initial >= 0 && !/^[xo]$/.test(whole)) return { words, rest: "", tone: tones[initial] };
   return { words, rest: whole, tone: undefined };
 }
 
@@ -231,7 +238,7 @@ function shapeOf(
 ): PieceShape | undefined {
   for (const word of [rest, ...words]) {
     const found = WORD_SHAPES.find(([pattern]) => pattern.test(word));
-    if (found) return found[1];
+    if (found && !(found[1] === "lamp" && tone)) return found[1];
   }
   if (rest.length === 1 && alphabet === "draughts") return rest === "k" ? "king-man" : "man";
   if (rest.length === 1 && alphabet === "chess") return CHESS_LETTERS[rest];
@@ -241,6 +248,10 @@ function shapeOf(
 /** A few letters for each content that tell it from the others. */
 export function abbreviations(contents: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
+  const numbers = contents.map((content) => /^([a-z_]+)(\d{1,4})$/i.exec(content));
+  // p0110 among other p and digits is told by its digits.
+  if (contents.length > 2 && numbers.every((each) => each && each[1] === numbers[0]![1]))
+    return new Map(contents.map((content, at) => [content, numbers[at]![2]!]));
   const used = new Set<string>();
   for (const content of contents) {
     const words = wordsOf(content);

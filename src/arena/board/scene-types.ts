@@ -76,6 +76,7 @@ export type PieceShape =
   | "disc"
   | "dot"
   | "lamp"
+  | "bar"
   | "edge"
   | "text";
 

@@ -3,10 +3,12 @@
  */
 import { groupBy } from "../../gdl/check/survey.ts";
 import { type Atom, atomKey, atomOf, type Fact, shortText } from "./facts.ts";
+import type { Point } from "./geometry.ts";
 import { contentText } from "./layers.ts";
 import type { BoardLayout, Layer, Layout } from "./layout.ts";
 import { looksOf } from "./pieces.ts";
 import type { BoardScene, CellScene, Counter, Hand, PieceScene, Scene, SceneKind, TableGroup } from "./scene-types.ts";
+import { stackPlaces } from "./stacks.ts";
 import { pick } from "./tables.ts";
 import { cellId, targetsOf } from "./targets.ts";
 
@@ -17,10 +19,13 @@ export interface SceneOptions {
 
 export function sceneOf(layout: Layout, facts: readonly Fact[], { lastMove = [] }: SceneOptions = {}): Scene {
   const last = new Set(movesIn(lastMove).flatMap((move) => Object.values(targetsOf(layout, move)).flat()));
-  const pieces = layout.boards.map(() => new Map<number, PieceScene[]>());
+  const pieces: Pieces = layout.boards.map(() => new Map());
   const rest: Atom[] = [];
-  for (const fact of facts.map(atomOf)) if (!put(layout, pieces, fact)) rest.push(fact);
-  const boards = layout.boards.map((board, at) => boardScene(board, pieces[at]!, last));
+  const atoms = facts.map(atomOf);
+  for (const fact of atoms) if (!put(layout, pieces, fact)) rest.push(fact);
+  putAxes(layout, pieces, atoms);
+  const places = putStacks(layout, pieces, atoms);
+  const boards = layout.boards.map((board, at) => boardScene(board, pieces[at]!, { last, places: places.get(at) }));
   return { kind: kindOf(layout), boards, ...besideBoards(layout, rest) };
 }
 
@@ -33,55 +38,137 @@ export function kindOf({ boards }: Layout): SceneKind {
   return boards.length === 0 ? "table" : boards[0]!.shape === "hex" ? "hex" : "board";
 }
 
+/** For each board, what lies on which cell. */
+type Pieces = Map<number, PieceScene[]>[];
+
 /** Puts a fact on its board; false where it belongs to none. */
-function put({ boards, layers, roles, tones }: Layout, pieces: Map<number, PieceScene[]>[], fact: Atom): boolean {
+function put({ boards, layers, roles, tones }: Layout, pieces: Pieces, fact: Atom): boolean {
   const layer = layers.get(atomKey(fact));
   if (!layer) return false;
   const row = fact.args;
+  if (layer.kind === "tuple") {
+    const on = pieces[layer.boardOf.get("")!]!;
+    row.forEach((name, at) => {
+      on.set(at, [layer.looks.get(name) ?? looksOf([name], { roles, tones }).get(name)!]);
+    });
+  }
+  if (layer.kind !== "cell") return true;
   const board = layer.boardOf.get(layer.boards.length === 0 ? "" : pick(row, layer.boards));
   const cell = board === undefined ? undefined : boards[board]!.index.get(pick(row, layer.at));
   if (board === undefined || cell === undefined) return false;
-  const text = contentText(layer.name, row, layer.content);
+  const text = layer.draw === "name" ? pick(row, layer.at) : contentText(layer.name, row, layer.content);
   if (layer.blanks.has(text)) return true;
   const look = layer.looks.get(text) ?? looksOf([text], { roles, tones }).get(text)!;
   const on = pieces[board]!.get(cell) ?? [];
-  pieces[board]!.set(cell, [...on, drawn(layer, look, text)]);
+  pieces[board]!.set(cell, [...on, ...drawn(layer, look, text)]);
   return true;
 }
 
-function drawn(layer: Layer, look: PieceScene, text: string): PieceScene {
-  if (layer.draw !== "side") return look;
-  const side = /north|up|^n$/i.exec(text)
+/** Joins the facts that tell one coordinate each. */
+function putAxes({ boards, layers }: Layout, pieces: Pieces, facts: readonly Atom[]): void {
+  const found = new Map<string, { x?: string; y?: string; look?: PieceScene; board: number }>();
+  for (const fact of facts) {
+    const layer = layers.get(atomKey(fact));
+    if (layer?.kind !== "axis") continue;
+    const who = contentText(layer.name, fact.args, layer.content);
+    const key = `${layer.name} ${who}`;
+    const entry = found.get(key) ?? { board: layer.boardOf.get("")! };
+    const look = layer.looks.get(who);
+    found.set(key, {
+      ...entry,
+      ...(look ? { look } : {}),
+      [layer.blanks.has("x") ? "x" : "y"]: fact.args[layer.at[0]!],
+    });
+  }
+  for (const { x, y, look, board } of found.values()) {
+    const cell = boards[board]!.index.get(`${x} ${y}`);
+    if (cell !== undefined && look) pieces[board]!.set(cell, [...(pieces[board]!.get(cell) ?? []), look]);
+  }
+}
+
+/** Puts the piles together, and tells where the cells of their boards are in this state. */
+function putStacks(
+  { boards, layers }: Layout,
+  pieces: Pieces,
+  facts: readonly Atom[],
+): Map<number, ReadonlyMap<number, Point>> {
+  const moved = new Map<number, ReadonlyMap<number, Point>>();
+  for (const [key, layer] of layers) {
+    if (layer.kind !== "stack") continue;
+    const at = layer.boardOf.get("")!;
+    const board = boards[at]!;
+    const rows = facts.filter((fact) => atomKey(fact) === key).map(({ args }) => args);
+    const places = [...stackPlaces(board, layer, rows)].map(
+      ([name, point]) => [board.index.get(name)!, point] as const,
+    );
+    moved.set(at, new Map(places));
+    for (const [name, cell] of board.index) pieces[at]!.set(cell, [layer.looks.get(name)!]);
+  }
+  return moved;
+}
+
+function drawn(layer: Layer, look: PieceScene, text: string): PieceScene[] {
+  if (layer.draw === "heap") return heap(text, look);
+  if (layer.draw !== "side") return [look];
+  const side = /north|up|^n$/i.test(text)
     ? 0
-    : /east|right|^e$/i.exec(text)
+    : /east|right|^e$/i.test(text)
       ? 90
-      : /south|down|^s$/i.exec(text)
+      : /south|down|^s$/i.test(text)
         ? 180
         : 270;
-  return { ...look, shape: "edge", turn: side, text: "" };
+  return [{ ...look, shape: "edge", turn: side, text: "" }];
+}
+
+/** So many counters in rows, or the number alone where they would be too small to count. */
+function heap(text: string, look: PieceScene): PieceScene[] {
+  const count = Number(/\d+$/.exec(text)?.[0] ?? Number.NaN);
+  if (!(count <= MOST_COUNTERS)) return [look];
+  const width = Math.max(2, Math.ceil(Math.sqrt(count)));
+  return Array.from({ length: count }, (_, at): PieceScene => {
+    const place = { dx: ((at % width) + 0.5) / width - 0.5, dy: 0.5 - (Math.floor(at / width) + 0.5) / width };
+    return { shape: "stone", tone: "brown", text: "", label: at === 0 ? String(count) : "", size: 1 / width, ...place };
+  });
+}
+
+const MOST_COUNTERS = 36;
+
+interface Drawing {
+  readonly last: ReadonlySet<string>;
+  /** Where cells are in this state, on a board whose cells move; what is not there is not shown. */
+  readonly places: ReadonlyMap<number, Point> | undefined;
 }
 
 function boardScene(
   board: BoardLayout,
   pieces: ReadonlyMap<number, PieceScene[]>,
-  last: ReadonlySet<string>,
+  { last, places }: Drawing,
 ): BoardScene {
   const { id, title, shape, width, height, edgeLabels } = board;
-  const cells = board.cells.map(({ x, y, w, h, name, shade }, at): CellScene => {
+  const cells = board.cells.flatMap(({ x, y, w, h, name, shade }, at): CellScene[] => {
+    if (places && !places.has(at)) return [];
     const on = pieces.get(at) ?? [];
-    const content = on.map(({ label }) => label).join(" and ") || "empty";
-    return {
+    const content =
+      on
+        .map(({ label }) => label)
+        .filter((text) => text !== "")
+        .join(" and ") || "empty";
+    // What lies between squares is filled as a whole.
+    const thin = h !== undefined && h < 0.5;
+    const narrow = w !== undefined && w < 0.5;
+    const filled = (thin || narrow) && on.length > 0;
+    const cell = {
       id: cellId(board, at),
-      x,
-      y,
+      ...(places?.get(at) ?? { x, y }),
       ...(w === undefined ? {} : { w }),
       ...(h === undefined ? {} : { h }),
       name,
-      label: shortText(`${name}, ${content}`),
-      shade,
-      pieces: sideBySide(on),
+      label: shortText(places ? name : `${name}, ${content}`),
+      shade: filled ? "wall" : shade,
+      pieces: filled ? [] : sideBySide(on),
       last: last.has(cellId(board, at)),
-    };
+    } as const;
+    return [cell];
   });
   return { id, title, shape, width, height, cells, edgeLabels };
 }
@@ -89,7 +176,7 @@ function boardScene(
 /** Several things in one cell share it: two in a row, more in rows of two or three. */
 function sideBySide(pieces: readonly PieceScene[]): readonly PieceScene[] {
   const inside = pieces.filter(({ shape }) => shape !== "edge");
-  if (inside.length < 2) return pieces;
+  if (inside.length < 2 || inside.some(({ size }) => size !== undefined)) return pieces;
   const width = Math.ceil(Math.sqrt(inside.length));
   const height = Math.ceil(inside.length / width);
   const placed = inside.slice(0, 9).map((piece, at) => ({

@@ -47,6 +47,15 @@ export function isDirection(name: string): boolean {
   return /^(n|e|s|w|ne|nw|se|sw|north|east|south|west|(north|south)-?_?(east|west)|up|down|left|right)$/i.test(name);
 }
 
+/** Whether it says at which sides of a cell there is a wall. */
+export function isSide({ table, content }: Spot): boolean {
+  const names = content.length === 1 ? [...table.columns[content[0]!]!.names] : [];
+  if (names.length > 0) return names.every(isDirection) && /wall|block|barrier|edge|fence/i.test(table.name);
+  return (
+    content.length === 0 && /(wall|block|barrier|fence).*(north|east|south|west|up|down|left|right)/i.test(table.name)
+  );
+}
+
 function others({ arity }: Table, taken: readonly number[]): number[] {
   return Array.from({ length: arity }, (_, at) => at).filter((at) => !taken.includes(at));
 }
@@ -64,12 +73,17 @@ function gridSpot(table: Table, evidence: Evidence): Spot | undefined {
     .sort((a, b) => b.score - a.score);
   const { pair, score } = ranked[0]!;
   const [i, j] = pair;
-  const cells = table.columns[i]!.names.size * table.columns[j]!.names.size;
+  const cells = sizeOf(table.columns[i]!) * sizeOf(table.columns[j]!);
   if (cells > MOST_CELLS || isReading(table, pair)) return undefined;
   const boards = boardColumns(table, pair, evidence);
   const content = others(table, [...pair, ...boards]);
   const doubt = content.length === 0 ? (isFunction(table, pair, evidence) ? -4 : 0) : 1;
   return spot(table, { kind: "grid", at: pair, boards, content, score: score + doubt });
+}
+
+/** What was seen counts where the rules allow very much. */
+function sizeOf({ names, seen }: Column): number {
+  return names.size > 40 && seen.size > 0 ? seen.size : names.size;
 }
 
 /** Ordered columns, without those that are a value given for every combination of the others: counts, lights, digits. */
@@ -140,13 +154,14 @@ export function movesName({ key }: Table, columns: readonly number[], { links, m
 
 /** What the rules call the column, or how its names begin. */
 export function axisHint(table: Table, at: number, { hints }: Evidence): "x" | "y" | undefined {
+  const named = axisWord(table.columns[at]!.order?.prefix ?? "");
+  if (named) return named;
   const votes = { x: 0, y: 0 };
   for (const [name, count] of hints.get(table.key)?.[at] ?? []) {
     const axis = axisWord(name.slice(1));
     if (axis) votes[axis] += count;
   }
-  if (votes.x !== votes.y) return votes.x > votes.y ? "x" : "y";
-  return axisWord(table.columns[at]!.order?.prefix ?? "");
+  return votes.x === votes.y ? undefined : votes.x > votes.y ? "x" : "y";
 }
 
 function axisWord(word: string): "x" | "y" | undefined {
@@ -233,6 +248,8 @@ function polarSpot(table: Table): Spot | undefined {
 
 /** Cells in a row, on a ring or anywhere: names that moves speak of. */
 function lineSpot(table: Table, evidence: Evidence): Spot | undefined {
+  // One value for each role is a choice or a score.
+  if (table.columns.some(({ roles }, at) => roles && isKey(table, [at]))) return undefined;
   const bySize = table.columns
     .map((_, at) => at)
     .sort((a, b) => table.columns[b]!.names.size - table.columns[a]!.names.size);

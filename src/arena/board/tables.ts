@@ -50,8 +50,8 @@ export function tablesOf(
       const columns = Array.from({ length: arity }, (_, at): Column => {
         const seen = new Set(rows.flatMap((each) => each.map((row) => row[at]!)));
         const possible = domains.state.functions.get(key)?.[at]?.names ?? new Set<string>();
-      // Arithmetic in the rules allows far more than there is: what was seen is the better guess then.
-      const names = new Set([...(possible.size > MOST_NAMES && seen.size > 1 ? [] : possible), ...seen]);
+        // Arithmetic in the rules allows far more than there is: what was seen is the better guess then.
+        const names = new Set([...(possible.size > MOST_NAMES && seen.size > 1 ? [] : possible), ...seen]);
         const isRole = names.size > 0 && [...names].every((name) => roles.includes(name));
         return { names, seen, order: orderOf(names, chains) ?? orderOf(seen, chains), roles: isRole };
       });
