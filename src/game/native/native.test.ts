@@ -47,6 +47,9 @@ describe("native games play as their rulesheets do", () => {
     ["native:left-right:20", "left-right-20"],
     ["native:connect-four:3:4", "connect-four-3x4"],
     ["native:connect-four:7:6", "connect-four"],
+    ["native:seki:3:3", "seki"],
+    ["native:seki:6:5", "seki-6-5"],
+    ["native:seki:1:4", "seki-1-4"],
   ])("%s and %s", (name, id) => {
     const [native, rules] = [nativeGame(name)!, fromRules(id)];
     expect(native.roles).toEqual(rules.roles);

@@ -6,6 +6,8 @@ import { ConnectFour } from "./connect-four.ts";
 import { Go } from "./go.ts";
 import { Hex } from "./hex.ts";
 import { LeftRight } from "./left-right.ts";
+import { Seki } from "./seki.ts";
+import { Semeai } from "./semeai.ts";
 
 export const NATIVE = "native:";
 
@@ -38,6 +40,17 @@ export const NATIVE_GAMES: Readonly<Record<string, NativeGame>> = {
     what: "Connect Four",
     make: ([columns, rows]) =>
       isWhole(columns, 1, 9) && isWhole(rows, 1, 20) ? new ConnectFour(Number(columns), Number(rows)) : undefined,
+  },
+  seki: {
+    form: "seki:MIN:MAX",
+    what: "a capturing race with two shared liberties; outside liberties of Min, then of Max",
+    make: ([min, max]) => (isWhole(min, 0, 7) && isWhole(max, 0, 7) ? new Seki(Number(min), Number(max)) : undefined),
+  },
+  semeai: {
+    form: "semeai:OWN:OTHER",
+    what: "a capturing race without shared liberties; those of the player to move, then the other's",
+    make: ([own, other]) =>
+      isWhole(own, 1, 99) && isWhole(other, 1, 99) ? new Semeai(Number(own), Number(other)) : undefined,
   },
   go: {
     form: "go:SIDE:KOMI",

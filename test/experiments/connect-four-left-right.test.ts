@@ -2,17 +2,16 @@
  * Small runs of the published experiments: what the papers print must come out.
  */
 import { describe, expect, test } from "vitest";
-import { catalogueGame } from "../src/cli/catalogue.ts";
-import { compile } from "../src/compile/compile.ts";
-import type { Game } from "../src/game/game.ts";
-import { LeftRight } from "../src/game/native/left-right.ts";
-import { Random } from "../src/game/random.ts";
-import { readRules } from "../src/gdl/check.ts";
-import { DEFAULT_OPTIONS, type SearchOptions } from "../src/search/options.ts";
-import { reportOf } from "../src/search/report.ts";
-import { run } from "../src/search/run.ts";
-import { Search } from "../src/search/search.ts";
-import { solveValue } from "../src/search/solve.ts";
+import { catalogueGame } from "../../src/cli/catalogue.ts";
+import { compile } from "../../src/compile/compile.ts";
+import type { Game } from "../../src/game/game.ts";
+import { LeftRight } from "../../src/game/native/left-right.ts";
+import { Random } from "../../src/game/random.ts";
+import { readRules } from "../../src/gdl/check.ts";
+import { DEFAULT_OPTIONS, type SearchOptions } from "../../src/search/options.ts";
+import { reportOf } from "../../src/search/report.ts";
+import { run } from "../../src/search/run.ts";
+import { Search } from "../../src/search/search.ts";
 
 function gameNamed(id: string): Game {
   const compiled = compile(readRules(catalogueGame(id)!.expand().text).rulesheet);
@@ -62,18 +61,6 @@ describe("E4: playouts to solve Connect Four (bounds, table 6)", () => {
     });
     expect(found[0]).toBeGreaterThan(found[1]!);
     expect(found[1]).toBeGreaterThan(found[2]!);
-  });
-});
-
-describe("E2: Seki with two shared liberties (bounds, table 2)", () => {
-  test("Max draws with as many liberties or one less, else wins or loses", () => {
-    for (let min = 1; min <= 3; min++)
-      for (let max = 1; max <= 3; max++) {
-        const game = gameNamed(min === 3 && max === 3 ? "seki" : `seki-${min}-${max}`);
-        const { solved, lower } = solveValue(game, options({}), new Random(1), game.initial, { limit: 400_000 });
-        const expected = max === min || max === min - 1 ? 50 : max > min ? 100 : 0;
-        expect({ min, max, solved, value: lower[0] }).toEqual({ min, max, solved: true, value: expected });
-      }
   });
 });
 
