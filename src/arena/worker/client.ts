@@ -1,6 +1,6 @@
 /**
  * An engine worker as the page sees it: promises, reports on the way, cancellation. A worker that does not react to a
- * cancellation (compiling cannot be interrupted) is ended, and another takes its place with the next request.
+ * cancellation (compiling cannot be interrupted) is ended, and another takes over what else it was asked.
  */
 import type { CircuitEntry, FromWorker, Kind, Requests, ToWorker } from "./requests.ts";
 
@@ -15,6 +15,7 @@ export class Cancelled extends Error {
 }
 
 interface Pending {
+  readonly message: ToWorker;
   readonly resolve: (answer: never) => void;
   readonly reject: (reason: Error) => void;
   readonly onReport: ((report: never) => void) | undefined;
@@ -41,12 +42,13 @@ export class Engine {
     const { signal, onReport } = options;
     if (signal?.aborted) return Promise.reject(new Cancelled());
     const id = ++this.#last;
+    const message: ToWorker = { id, kind, ask };
     const answer = new Promise<Requests[K]["answer"]>((resolve, reject) => {
-      this.#pending.set(id, { resolve, reject, onReport });
+      this.#pending.set(id, { message, resolve, reject, onReport });
     });
     const cancel = (): void => this.#cancel(id);
     signal?.addEventListener("abort", cancel, { once: true });
-    this.#send({ id, kind, ask });
+    this.#send(message);
     return answer.finally(() => signal?.removeEventListener("abort", cancel));
   }
 
@@ -81,9 +83,18 @@ export class Engine {
   #cancel(id: number): void {
     if (!this.#pending.has(id)) return;
     this.#worker?.postMessage({ id, cancel: true } satisfies ToWorker);
-    setTimeout(() => {
-      if (this.#pending.has(id)) this.stop();
-    }, PATIENCE);
+    setTimeout(() => this.#replace(id), PATIENCE);
+  }
+
+  /** Another worker for what is still wanted, where this one does not let go of a request. */
+  #replace(id: number): void {
+    const stuck = this.#pending.get(id);
+    if (stuck === undefined) return;
+    this.#pending.delete(id);
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    stuck.reject(new Cancelled());
+    for (const { message } of this.#pending.values()) this.#send(message);
   }
 
   #hear(message: FromWorker): void {
