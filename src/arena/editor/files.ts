@@ -11,7 +11,7 @@ export async function openFile(file: File | undefined): Promise<Opened> {
   if (file === undefined) return { ok: false, reason: "No file was chosen." };
   if (file.size > LARGEST) return { ok: false, reason: "This file is too large for a rulesheet." };
   try {
-    return { ok: true, name: file.name, text: (await file.text()).replaceAll("\r\n", "\n") };
+    return { ok: true, name: file.name, text: await file.text() };
   } catch {
     return { ok: false, reason: "The file cannot be read." };
   }

@@ -66,6 +66,13 @@ test("a rule folds behind its head", () => {
   expect(state.sliceDoc(0, range.from) + state.sliceDoc(range.to)).toBe("(<= (goal ?r 100))");
 });
 
+test("a header folds to its first line", () => {
+  const state = stateOf(";; name: X\n;; what: Y\n;; tags: z\n(role x)\n; one\n; two");
+  expect(foldable(state, 0, 10)).toEqual({ from: 10, to: 32 });
+  expect(foldable(state, 11, 21)).toBeNull();
+  expect(foldable(state, 42, 47)).toBeNull();
+});
+
 test("new lines are indented under what they belong to", () => {
   const columnAfter = (text: string): number | null => getIndentation(stateOf(`${text}\n`), text.length + 1);
   expect(columnAfter("(<= terminal")).toBe(4);

@@ -3,6 +3,7 @@
  */
 import {
   foldNodeProp,
+  foldService,
   HighlightStyle,
   type IndentContext,
   indentService,
@@ -10,6 +11,7 @@ import {
   LRLanguage,
   syntaxTree,
 } from "@codemirror/language";
+import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
 import { styleTags, tags } from "@lezer/highlight";
 import { parser } from "./gdl-parser.ts";
@@ -44,7 +46,7 @@ export const gdlLanguage = LRLanguage.define({
 });
 
 export function gdl(): LanguageSupport {
-  return new LanguageSupport(gdlLanguage, [indentService.of(indentation)]);
+  return new LanguageSupport(gdlLanguage, [indentService.of(indentation), foldService.of(foldedComments)]);
 }
 
 /** Everything behind the head or name, up to the closing parenthesis. */
@@ -53,6 +55,19 @@ function foldedPart(node: SyntaxNode): { from: number; to: number } | null {
   const head = node.name === "Rule" ? first?.nextSibling : first;
   const to = node.lastChild?.name === ")" ? node.to - 1 : node.to;
   return head && head.to < to ? { from: head.to, to } : null;
+}
+
+const COMMENT = /^\s*;/;
+
+/** A run of at least three lines of comment folds to its first line. */
+export function foldedComments(state: EditorState, start: number): { from: number; to: number } | null {
+  const { doc } = state;
+  const first = doc.lineAt(start);
+  const isComment = (line: number): boolean => line >= 1 && line <= doc.lines && COMMENT.test(doc.line(line).text);
+  if (!isComment(first.number) || isComment(first.number - 1)) return null;
+  let last = first.number;
+  while (isComment(last + 1)) last++;
+  return last - first.number < 2 ? null : { from: first.to, to: doc.line(last).to };
 }
 
 const LISTS = new Set(["Rule", "Formula", "Comparison", "Sentence", "Compound"]);

@@ -4,7 +4,14 @@
  */
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { bracketMatching, foldGutter, foldKeymap, indentOnInput, syntaxHighlighting } from "@codemirror/language";
+import {
+  bracketMatching,
+  foldEffect,
+  foldGutter,
+  foldKeymap,
+  indentOnInput,
+  syntaxHighlighting,
+} from "@codemirror/language";
 import { highlightSelectionMatches, searchKeymap } from "@codemirror/search";
 import { EditorState } from "@codemirror/state";
 import {
@@ -20,7 +27,7 @@ import { completionSource } from "./completion.ts";
 import { definition } from "./definition.ts";
 import type { EditorHooks } from "./hooks.ts";
 import { hover } from "./hover.ts";
-import { gdl, gdlColours } from "./language.ts";
+import { foldedComments, gdl, gdlColours } from "./language.ts";
 import { problemMarks, showProblems } from "./problems.ts";
 import type { Study } from "./study.ts";
 import { gdlTheme } from "./theme.ts";
@@ -30,7 +37,18 @@ export const LONGEST_TEXT = 1_000_000;
 
 export function openEditor(host: HTMLElement, text: string, hooks: EditorHooks): EditorView {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
-  return new EditorView({ parent: root, root, state: newState(text, hooks) });
+  const view = new EditorView({ parent: root, root, state: newState(text, hooks) });
+  foldHeader(view);
+  return view;
+}
+
+/** A header longer than this is folded at first: whoever opens rules wants to see rules. */
+const LONG_HEADER = 6;
+
+export function foldHeader(view: EditorView): void {
+  const { state } = view;
+  const range = foldedComments(state, 0);
+  if (range && state.doc.lineAt(range.to).number > LONG_HEADER) view.dispatch({ effects: foldEffect.of(range) });
 }
 
 /** A new text with a history of its own. */
@@ -65,7 +83,12 @@ export function newState(text: string, hooks: EditorHooks): EditorState {
         ...foldKeymap,
         ...completionKeymap,
       ]),
-      EditorView.contentAttributes.of({ "aria-label": "Rules", spellcheck: "false", autocapitalize: "off" }),
+      EditorView.contentAttributes.of({
+        "aria-label": "Rules",
+        spellcheck: "false",
+        autocapitalize: "off",
+        tabindex: "0",
+      }),
       EditorState.changeFilter.of(({ newDoc }) => newDoc.length <= LONGEST_TEXT),
       EditorView.updateListener.of(({ docChanged, state }) => {
         if (docChanged) hooks.changed(state.doc.toString());

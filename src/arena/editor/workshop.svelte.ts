@@ -186,8 +186,9 @@ export class Workshop {
     this.#player.stop();
   }
 
+  /** With the line ends that the editor knows: places in its text and in this one are the same. */
   #setText(text: string, changed: boolean): void {
-    this.text = text;
+    this.text = text.replace(/\r\n?/g, "\n");
     this.changed = changed;
     clearTimeout(this.#keepPause);
     this.#keepPause = setTimeout(() => this.keep(), KEEP_PAUSE);

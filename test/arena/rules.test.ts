@@ -1,0 +1,298 @@
+/**
+ * The rules view in a browser, under a policy as strict as it can be: no style elements and no pictures in styles. Browsers
+ * themselves write style attributes when they edit text, which a policy without them would report.
+ */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SECURITY_HEADERS } from "../../src/cli/arena/gate.ts";
+import { openArenaServer } from "../../src/cli/arena/server.ts";
+import { staticFiles } from "../../src/cli/arena/static-files.ts";
+import type { RunningServer } from "../../src/protocol/http-server.ts";
+import { launch, obstacle, PAGE, type Visit, visit } from "./browser.ts";
+
+const STRICT = SECURITY_HEADERS["Content-Security-Policy"]!.replace(
+  /style-src [^;]*/,
+  "style-src 'self'; style-src-attr 'unsafe-inline'",
+).replace(/img-src [^;]*/, "img-src 'self'");
+
+/** A puzzle of one button; line numbers are part of the tests. */
+const LAMP = `(role you)
+(init (light off))
+(legal you press)
+(legal you wait)
+(<= (next (light on)) (does you press))
+(<= (next (light off)) (does you wait))
+; Whether one can read here.
+(<= bright (true (light on)))
+(<= terminal bright)
+(<= (goal you 100) bright)
+(<= (goal you 0) (not bright))
+(<= (base (light ?x)) (state ?x))
+(state on) (state off)
+(<= (input you ?m) (move ?m))
+(move press) (move wait)
+`;
+
+const missing = obstacle();
+if (missing !== undefined) it.skip(`the rules view in a browser: ${missing}`, () => {});
+
+describe.skipIf(missing !== undefined)("the rules view", () => {
+  let browser: Browser;
+  let server: RunningServer;
+  const address = (): string => `http://localhost:${server.port}/`;
+
+  beforeAll(async () => {
+    browser = await launch();
+    const api = async () => ({ kind: "refusal", status: 404, reason: "There is no store here." }) as const;
+    server = await openArenaServer({ host: "127.0.0.1", port: 0, files: staticFiles(PAGE), api });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  /** The view with these rules in it. */
+  async function rules(text: string, options: { width?: number; dark?: boolean } = {}): Promise<Visit> {
+    const visited = await visit(strict(browser, address()), `${address()}#/rules`, options);
+    const { page } = visited;
+    await page.locator(".cm-content").waitFor();
+    await write(page, text);
+    return visited;
+  }
+
+  it("edits rules into errors and out again, by quick fixes", async () => {
+    const { page, complaints, close } = await rules(LAMP);
+    await eventually(() => problems(page)).toBe("no errors, no warnings");
+    await standing(page, "After 0 moves");
+    await page.keyboard.press("Control+End");
+    await page.keyboard.insertText("(<= terminal (stte on)");
+    await eventually(() => problems(page)).toBe("1 error, no warnings");
+    await eventually(() => page.getByTestId("trouble").innerText()).toContain("The rules have errors.");
+    await page.getByRole("button", { name: "Add the missing parenthesis" }).click();
+    await eventually(() => problems(page)).toBe("no errors, 1 warning");
+    await page.keyboard.press("Control+End");
+    await page.keyboard.press("Control+.");
+    await eventually(() => problems(page)).toBe("no errors, no warnings");
+    await eventually(() => textOf(page)).toMatch(/\(<= terminal \(state on\)\)\s*$/);
+    await standing(page, "The end: you 0");
+    expect(await page.getByTestId("trouble").count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("goes to definitions, tells what words mean, completes", async () => {
+    const { page, complaints, close } = await rules(LAMP);
+    await standing(page, "After 0 moves");
+    await word(page, 9, "bright").click();
+    await page.keyboard.press("F12");
+    await eventually(() => activeLine(page)).toBe("(<= bright (true (light on)))");
+    await word(page, 8, "light").click({ modifiers: ["Control"] });
+    await eventually(() => activeLine(page)).toBe("(init (light off))");
+    await word(page, 10, "bright").hover();
+    const hover = page.locator(".gdl-hover");
+    await eventually(() => hover.innerText()).toMatch(
+      /bright\/0: relation.*Whether one can read here\..*nothing holds/s,
+    );
+    await page.mouse.move(0, 0);
+    await eventually(() => hover.count()).toBe(0);
+    await word(page, 3, "legal").click();
+    await page.keyboard.press("Alt+i");
+    await eventually(() => hover.innerText()).toMatch(/may play in the current state.*\(legal you press\)/s);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+End");
+    await page.keyboard.insertText("(<= terminal (true (");
+    await page.keyboard.type("li");
+    await eventually(() => page.locator(".cm-tooltip-autocomplete li").first().innerText()).toContain("light");
+    await page.waitForTimeout(150); // a list that has only just opened takes no key
+    await page.keyboard.press("Enter");
+    await eventually(() => activeLine(page)).toContain("(<= terminal (true (light");
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("formats", async () => {
+    const { page, close } = await rules("(role   you) ; me\n\n\n(<= terminal\n(true  a)(true b) )\n");
+    await page.keyboard.press("Shift+Alt+f");
+    await eventually(() => textOf(page)).toBe("(role you)  ; me\n\n(<= terminal\n    (true a)\n    (true b))\n");
+    await page.keyboard.press("Control+z");
+    await eventually(() => textOf(page)).toContain("(role   you)");
+    await close();
+  });
+
+  it("says why a fact holds, and what playouts show", async () => {
+    const { page, complaints, close } = await rules(LAMP);
+    await standing(page, "After 0 moves");
+    await page.getByRole("button", { name: "Why (light off)", exact: true }).click();
+    const proof = page.getByTestId("proof");
+    await eventually(() => proof.innerText()).toMatch(/\(init \(light off\)\)\s+a fact of the rules/);
+    await page.getByRole("combobox", { name: "you" }).selectOption("press");
+    await page.getByRole("button", { name: "Play it" }).click();
+    await standing(page, "The end: you 100");
+    await page.getByRole("button", { name: "Why (light on)", exact: true }).click();
+    await eventually(() => proof.innerText()).toMatch(
+      /\(next \(light on\)\).*rule in line 5.*\(does you press\)\s+is played/s,
+    );
+    await proof.getByRole("button", { name: "Fold" }).click();
+    expect(await proof.innerText()).not.toContain("is played");
+    await proof.getByRole("button", { name: "rule in line 5" }).click();
+    await eventually(() => activeLine(page)).toBe("(<= (next (light on)) (does you press))");
+    await page.getByLabel("Ask", { exact: true }).fill("(true (light ?x)) (distinct ?x off)");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Why (true (light on)) (distinct on off)" }).click();
+    await eventually(() => proof.innerText()).toMatch(
+      /\(distinct on off\).*\(true \(light on\)\)\s+holds in the state/s,
+    );
+    const report = page.locator("section", { has: page.getByRole("heading", { name: "Report" }) });
+    await eventually(() => report.innerText()).toMatch(/Playable.*Terminates.*you can win/s);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("keeps work in progress, and plays it", async () => {
+    const { page, complaints, close } = await rules(`${LAMP}; mine\n`);
+    await standing(page, "After 0 moves");
+    await eventually(() => page.evaluate(() => localStorage.getItem("agon.draft") ?? "")).toContain("; mine");
+    await page.reload();
+    await eventually(() => textOf(page)).toContain("; mine");
+    await page.getByRole("button", { name: "Play these rules" }).click();
+    await eventually(() => page.url()).toContain("#/play/own");
+    await page.goto(`${address()}#/rules/connect-four`);
+    await eventually(() => textOf(page)).toContain("; mine");
+    await page.getByRole("button", { name: "Load connect-four" }).click();
+    await eventually(() => textOf(page)).toContain("name: Connect Four");
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("has no violation that axe-core finds, in light and dark, and fits a phone", async () => {
+    const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+    for (const [dark, width] of [
+      [false, 1200],
+      [true, 360],
+    ] as const) {
+      const { page, close } = await rules(`${LAMP}(<= a (b ?x)`, { dark, width });
+      await eventually(() => problems(page)).toBe("1 error, no warnings");
+      await page.evaluate(axe);
+      const violations = await page.evaluate(async () => {
+        const { axe } = globalThis as unknown as {
+          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+        };
+        return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
+      });
+      expect(violations).toEqual([]);
+      const { scrollWidth, clientWidth } = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return { scrollWidth, clientWidth };
+      });
+      expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+      await page.locator(".cm-content").focus();
+      await page.keyboard.press("Tab");
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BUTTON");
+      await close();
+    }
+  });
+
+  describe("hostile rulesheets", () => {
+    it("names are text, whatever they hold and however long they are", async () => {
+      const image = "<img/src=x/onerror=window.hacked=1>";
+      const long = "x".repeat(10_000);
+      const text = `${LAMP}(state ${image}) (state <script>hacked=1</script>) (state ${long}) (init (light ${image})) (init (light ${long}))\n(<= (next (light ?x)) (true (light ?x)) (state ?x))\n(<= a (${image} ${image}`;
+      const { page, complaints, close } = await rules(text);
+      await eventually(() => problems(page)).toContain("1 error");
+      await page.getByRole("button", { name: /missing parenthes/ }).click();
+      await eventually(() => problems(page)).toContain("no errors");
+      await standing(page, "After 0 moves");
+      await page.getByRole("button", { name: `Why (light ${image})` }).click();
+      await eventually(() => page.getByTestId("proof").innerText()).toContain(`(init (light ${image}))`);
+      expect(await page.evaluate(() => (window as { hacked?: number }).hacked)).toBeUndefined();
+      expect(await page.locator("img[src]").count()).toBe(0);
+      expect(complaints).toEqual([]);
+      await close();
+    });
+
+    it("rules that take for ever keep nobody waiting", async () => {
+      const { page, complaints, close } = await rules(LAMP);
+      await standing(page, "After 0 moves");
+      await page.evaluate(watchLongTasks);
+      const digits = Array.from({ length: 40 }, (_, at) => `(n ${at})`).join(" ");
+      const variables = Array.from({ length: 14 }, (_, at) => `?v${at}`);
+      const deep = `(<= (huge ${variables.join(" ")}) ${variables.map((name) => `(n ${name})`).join(" ")})`;
+      const endless = `(<= (next (count (s ?x))) (true (count ?x)))\n(init (count z))`;
+      await write(
+        page,
+        `${LAMP}${digits}\n${deep}\n${endless}\n(<= (legal you ?v0) (huge ${variables.join(" ")}) (not (n ?v1)))\n`,
+      );
+      await eventually(() => page.getByTestId("live").getAttribute("aria-busy")).toBe("true");
+      await page.keyboard.press("Control+End");
+      await page.keyboard.type("; typed meanwhile");
+      expect(await activeLine(page)).toBe("; typed meanwhile");
+      await eventually(() => page.getByTestId("trouble").innerText()).toMatch(/too long|budget|seconds/);
+      await write(page, LAMP);
+      await eventually(() => page.getByTestId("trouble").count()).toBe(0);
+      await standing(page, "After 0 moves");
+      // Far less than what the rules take; far more than the page needs, on a machine that has nothing else to do.
+      expect(await page.evaluate(() => (window as unknown as { longest: number }).longest)).toBeLessThan(2000);
+      expect(complaints).toEqual([]);
+      await close();
+    });
+  });
+});
+
+/** The browser, with the policy in the place of the server's. */
+function strict(browser: Browser, address: string): Browser {
+  const newContext: Browser["newContext"] = async (options) => {
+    const context = await browser.newContext(options);
+    await context.route(address, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), "content-security-policy": STRICT } });
+    });
+    return context;
+  };
+  return { newContext } as Browser;
+}
+
+function watchLongTasks(): void {
+  const page = window as unknown as { longest: number };
+  page.longest = 0;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) page.longest = Math.max(page.longest, duration);
+  }).observe({ type: "longtask" });
+}
+
+/** Machines may be busy. */
+function eventually<T>(get: () => Promise<T>) {
+  return expect.poll(get, { timeout: 20_000, interval: 50 });
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.insertText(text);
+}
+
+function problems(page: Page): Promise<string> {
+  return page.getByTestId("problem-count").innerText();
+}
+
+async function standing(page: Page, text: string): Promise<void> {
+  await eventually(() => page.getByTestId("standing").innerText()).toContain(text);
+}
+
+/** What the browser keeps is what is in the editor, whole; the editor draws only what is to be seen. */
+async function textOf(page: Page): Promise<string> {
+  return page.evaluate(() => (JSON.parse(localStorage.getItem("agon.draft") ?? "{}") as { text?: string }).text ?? "");
+}
+
+function activeLine(page: Page): Promise<string> {
+  return page.locator(".cm-activeLine").innerText();
+}
+
+function word(page: Page, line: number, name: string): Locator {
+  return page
+    .locator(".cm-line")
+    .nth(line - 1)
+    .getByText(name, { exact: true })
+    .first();
+}
