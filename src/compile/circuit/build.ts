@@ -5,7 +5,7 @@ import { type Attempt, attempt, Budget, type BudgetOptions } from "../ground/bud
 import type { AtomId, GroundProgram } from "../ground/program.ts";
 import { assemble } from "./assemble.ts";
 import type { Circuit } from "./circuit.ts";
-import { findConstants } from "./constants.ts";
+import { findConstants, VARIES } from "./constants.ts";
 import { definitionOrder, hasCycles } from "./order.ts";
 import { wire } from "./wire.ts";
 
@@ -27,7 +27,9 @@ export function buildWithin(ground: GroundProgram, budget: Budget, options: Buil
   const order = definitionOrder(ground);
   const constants = findConstants(ground, order, budget);
   const sharper = hasCycles(order) ? definitionOrder(ground, constants) : order;
-  const idle = options.idle?.map((text, role) => moveAtom(ground, role, text));
+  const named = options.idle?.map((text, role) => moveAtom(ground, role, text));
+  // A role that always plays the same move has no choice to share.
+  const idle = named?.every((atom) => constants[atom] === VARIES) ? named : undefined;
   return assemble(ground, wire(ground, { ...options, constants, order: sharper, budget, idle }), constants);
 }
 
