@@ -44,10 +44,14 @@ export function connectionTo(url: string) {
 const KEPT_SECONDS = 7 * 24 * 3600;
 const CONNECT_MILLISECONDS = 10_000;
 
-interface Open {
-  readonly job: Job;
+interface Waiter {
   readonly resolve: (result: QueueResult) => void;
   readonly reject: (error: unknown) => void;
+}
+
+interface Open {
+  readonly job: Job;
+  readonly waiters: Set<Waiter>;
 }
 
 export class QueueExecutor {
@@ -104,8 +108,7 @@ export class QueueExecutor {
     this.#closed = true;
     clearInterval(this.#timer);
     const ids = [...this.#open.keys()];
-    for (const { reject } of this.#open.values()) reject(new JobError("the queue was closed"));
-    this.#open.clear();
+    for (const id of ids) this.#settle(id, ({ reject }) => reject(new JobError("the queue was closed")));
     const takenBack = Promise.allSettled(ids.map((id) => this.#queue.remove(id)));
     await within(CONNECT_MILLISECONDS, takenBack).catch(() => {});
     await Promise.allSettled([this.#queue.disconnect(), this.#events.disconnect()]);
@@ -114,16 +117,17 @@ export class QueueExecutor {
   async #enter(job: Job, signal: AbortSignal | undefined): Promise<QueueResult> {
     if (this.#closed || signal?.aborted) throw new JobError("the queue is closed");
     const id = idOf(job);
-    const callOff = (): void => this.#callOff(id);
-    signal?.addEventListener("abort", callOff, { once: true });
-    try {
-      return await new Promise<QueueResult>((resolve, reject) => {
-        this.#open.set(id, { job, resolve, reject });
-        this.#hand(id, job).catch((error: unknown) => this.#settle(id, (open) => open.reject(error)));
-      });
-    } finally {
-      signal?.removeEventListener("abort", callOff);
-    }
+    return new Promise<QueueResult>((resolve, reject) => {
+      const waiter = { resolve, reject };
+      const known = this.#open.get(id);
+      // Whoever asks for the same waits for the same.
+      if (known !== undefined) known.waiters.add(waiter);
+      else {
+        this.#open.set(id, { job, waiters: new Set([waiter]) });
+        this.#hand(id, job).catch((error: unknown) => this.#settle(id, ({ reject: tell }) => tell(error)));
+      }
+      signal?.addEventListener("abort", () => this.#callOff(id, waiter), { once: true });
+    });
   }
 
   /** Where the job is there already, perhaps done long ago, adding it changes nothing: hence the look. */
@@ -136,15 +140,19 @@ export class QueueExecutor {
     await this.#look(id);
   }
 
-  #callOff(id: string): void {
-    this.#settle(id, ({ reject }) => reject(new JobError("it was called off")));
+  #callOff(id: string, waiter: Waiter): void {
+    const open = this.#open.get(id);
+    if (!open?.waiters.delete(waiter)) return;
+    waiter.reject(new JobError("it was called off"));
+    if (open.waiters.size > 0) return;
+    this.#open.delete(id);
     if (!this.#closed) void this.#queue.remove(id).catch(() => {});
   }
 
-  #settle(id: string, tell: (open: Open) => void): void {
+  #settle(id: string, tell: (waiter: Waiter) => void): void {
     const open = this.#open.get(id);
     this.#open.delete(id);
-    if (open !== undefined) tell(open);
+    for (const waiter of open?.waiters ?? []) tell(waiter);
   }
 
   /** Takes the result of an open job where there is one. */

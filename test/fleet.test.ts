@@ -1,0 +1,147 @@
+/**
+ * The same table whoever did the work: threads here, or workers on a real Redis of which one is killed while Redis itself is
+ * restarted. Workers are the built program: needs `npm run build`, as `npm test` does first.
+ */
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { VERSION } from "../src/cli/version.ts";
+import { JobError, Pool } from "../src/fleet/pool.ts";
+import { QueueExecutor } from "../src/fleet/queue.ts";
+import { missingRedis, TestRedis } from "../src/fleet/testing/redis.ts";
+import type { Trial, TrialResult } from "../src/fleet/trial.ts";
+import { planOf } from "../src/lab/cells.ts";
+import { experiment } from "../src/lab/experiment.ts";
+import { type LabResult, runExperiment } from "../src/lab/run.ts";
+import { summaries } from "../src/lab/summary.ts";
+import { schedule } from "../src/match/schedule.ts";
+import { FORGETFUL, playSeries } from "../src/match/series.ts";
+import { tableOf } from "../src/match/table.ts";
+
+const AGON = fileURLToPath(new URL("../dist/cli/agon.js", import.meta.url));
+const missing = missingRedis();
+
+const plan = planOf(
+  experiment({
+    id: "fleet",
+    title: "Hex on four by four",
+    measure: "duel",
+    games: [{ game: "native:hex:4" }],
+    players: [{ player: "uct" }, { player: "plain:exploration=0.8" }],
+    against: "plain",
+    budgets: [{ playouts: 400 }],
+    runs: 30,
+  }),
+  [{ rules: "native:hex:4", roles: ["black", "white"] }],
+  VERSION,
+);
+
+type Measure = (trial: Trial) => Promise<TrialResult>;
+
+/** Runs the experiment; `after` is called with the number of results kept. */
+async function table(measure: Measure, parallel: number, after: (kept: number) => void = () => {}) {
+  const kept = new Map<string, LabResult>();
+  const put = async ({ group, result }: { group: { hash: string }; result: LabResult }): Promise<void> => {
+    const key = `${group.hash} ${result.index}`;
+    expect(kept.has(key)).toBe(false);
+    kept.set(key, result);
+    after(kept.size);
+  };
+  const ledger = { load: async () => new Map(), put };
+  const { results, failures } = await runExperiment({ plan, seed: 3, scale: 1, ledger, measure, parallel });
+  expect(failures).toEqual([]);
+  return summaries(plan, results);
+}
+
+describe.skipIf(missing)(`a fleet on Redis${missing ? ` (skipped: ${missing})` : ""}`, () => {
+  let redis: TestRedis;
+  let workers: ChildProcess[] = [];
+  let executor: QueueExecutor | undefined;
+  beforeAll(async () => {
+    redis = await TestRedis.create();
+  });
+  afterEach(async () => {
+    await executor?.close();
+    for (const worker of workers) worker.kill("SIGKILL");
+    workers = [];
+  });
+  afterAll(() => redis?.remove());
+
+  const hire = async (count: number): Promise<void> => {
+    for (let index = 0; index < count; index++) {
+      const args = [AGON, "worker", "--queue", redis.url, "--threads", "1", "--lock", "2s"];
+      const worker = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"] });
+      workers.push(worker);
+      await new Promise<void>((resolve) =>
+        worker.stderr!.on("data", (text) => String(text).includes("Working") && resolve()),
+      );
+    }
+  };
+
+  test("three workers, one killed, Redis restarted: the table is that of threads", async () => {
+    const pool = new Pool({ threads: 2 });
+    const whole = await table((trial) => pool.measure(trial), 2);
+    await pool.close();
+    await hire(3);
+    executor = await QueueExecutor.open({ url: redis.url, version: VERSION, sweep: 500 });
+    let restarted: Promise<void> | undefined;
+    const shaken = await table(
+      (trial) => executor!.measure(trial),
+      12,
+      (kept) => {
+        if (kept === 10) workers[0]!.kill("SIGKILL");
+        if (kept === 20) restarted = redis.kill().then(() => redis.start());
+      },
+    );
+    expect(restarted).toBeDefined();
+    await restarted;
+    expect(shaken).toEqual(whole);
+  }, 120_000);
+
+  test("what was done is found again by whoever asks next; what cannot be done fails once", async () => {
+    await hire(1);
+    const [group] = plan.groups;
+    executor = await QueueExecutor.open({ url: redis.url, version: VERSION, sweep: 200 });
+    const [first, twin] = await Promise.all([5, 5].map((seed) => executor!.measure(group!.trial(0, seed))));
+    expect(first).toMatchObject({ values: [expect.any(Number)] });
+    expect(twin).toEqual(first);
+    const broken = { ...group!.trial(0, 1), game: { name: "x", rules: "(role", backend: "auto" } };
+    await expect(executor.measure(broken)).rejects.toThrow(JobError);
+    const endless = { ...group!.trial(0, 1), budget: { playouts: 1e9 }, timeLimit: 300 };
+    await expect(executor.measure(endless)).rejects.toThrow(/nothing for 0.3 s/);
+    const stop = new AbortController();
+    const called = executor.measure({ ...endless, timeLimit: 400 }, { signal: stop.signal });
+    stop.abort();
+    await expect(called).rejects.toThrow("called off");
+  }, 60_000);
+
+  test("a tournament on the queue has the table it has on threads", async () => {
+    const jobs = schedule({
+      name: "cup",
+      players: ["uct:playouts=30", "random"],
+      games: [{ name: "hex", rules: "native:hex:3", roles: ["black", "white"] }],
+      rounds: 3,
+      seed: 1,
+      startClock: 60,
+      playClock: 60,
+      backend: "auto",
+    });
+    const pool = new Pool({ threads: 1 });
+    const here = await playSeries({
+      jobs,
+      ledger: FORGETFUL,
+      parallel: 1,
+      execute: (job, watch) => pool.run(job, watch),
+    });
+    await pool.close();
+    await hire(1);
+    executor = await QueueExecutor.open({ url: redis.url, version: VERSION, sweep: 200 });
+    const there = await playSeries({
+      jobs,
+      ledger: FORGETFUL,
+      parallel: 4,
+      execute: (job, watch) => executor!.run(job, watch),
+    });
+    expect(tableOf(jobs, there)).toEqual(tableOf(jobs, here));
+  }, 60_000);
+});
