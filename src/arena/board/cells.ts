@@ -4,13 +4,14 @@
 import type { Domains } from "./domains.ts";
 import { shortText } from "./facts.ts";
 import { type Arrangement, arrange, arrangeNames, type Edges, type GridCell, type Point } from "./geometry.ts";
+import { withGround } from "./ground.ts";
 import type { Group } from "./groups.ts";
 import type { BoardLayout, Place } from "./layout.ts";
 import { linkKey } from "./links.ts";
-import { neighbours } from "./neighbours.ts";
+import { neighbours, wayUp } from "./neighbours.ts";
 import { type Order, orderOf, type Pairs } from "./order.ts";
 import type { Shade } from "./scene-types.ts";
-import { axisHint, type Evidence, isDirection, isSide, movesName, type Spot } from "./spots.ts";
+import { axisHint, type Evidence, isDirection, isPermutation, isSide, movesName, type Spot } from "./spots.ts";
 import type { Statics } from "./statics.ts";
 import { symbolPlaces } from "./symbols.ts";
 import { allRows, pick } from "./tables.ts";
@@ -67,7 +68,8 @@ function gridBoard(group: Group, world: World): Draft {
     return [{ key: `${first} ${second}`, column, row: y, names: [first, second] }];
   });
   const known = new Set(grid.map(({ key }) => key));
-  const edges = neighbours([new Set(orders[0].values), new Set(orders[1].values)], known, world.domains, world.statics);
+  const sides = [new Set(orders[0].values), new Set(orders[1].values)];
+  const edges = neighbours(sides, known, world.domains, world.statics);
   const arrangement = arrange(grid, edges);
   const name = ([first, second]: readonly [string, string]): string => {
     const parts = (across === 0 ? [first, second] : [second, first]).map((part) => shortText(part, 12));
@@ -85,12 +87,18 @@ function gridBoard(group: Group, world: World): Draft {
     arrangement.shape === "square"
       ? { columns: columns.values, rows: down ? rows.values : [...rows.values].reverse() }
       : undefined;
-  return finish(cells, arrangement, { checkered: isCheckered(main, world), ...(labels ? { labels } : {}) });
+  const draft = finish(cells, arrangement, {
+    checkered: isCheckered(main, world) || isAlternate(group, keys.length),
+    ...(labels ? { labels } : {}),
+  });
+  return withGround(draft, sides, edges, world);
 }
 
 /** Which coordinate runs to the right, and whether the other counts downwards. */
 function axes(main: Spot, orders: readonly [Order, Order], world: World): { across: 0 | 1; down: boolean } {
   const { table, at } = main;
+  const up = wayUp(orders, world.domains, world.statics);
+  if (up) return { across: up.axis === 1 ? 0 : 1, down: !up.grows };
   const hints = [axisHint(table, at[0]!, world), axisHint(table, at[1]!, world)];
   const drop = droppedColumn(main, world);
   const [before, behind] = orders.map(({ prefix }) => prefix);
@@ -136,16 +144,38 @@ function gridKeys(group: Group, orders: readonly [Order, Order], world: World): 
   const listed = group.spots.filter((spot) => spot.total && !isSide(spot)).map(seenCells);
   const whole = listed.find((keys) => keys.size >= 4 && keys.size >= 0.3 * all.length);
   const seen = new Set(group.spots.flatMap((spot) => [...seenCells(spot)]));
-  if (whole) return within(new Set([...whole, ...seen]));
+  if (whole) return checkered(within(new Set([...whole, ...seen])), all);
   const promised = new Set(
     group.spots.flatMap(({ table, at }) => world.statics.based(table.key).map((row) => pick(row, at))),
   );
-  const known = promised.size > 0 ? within(new Set([...promised, ...seen])) : all;
+  const known = promised.size > 0 ? checkered(within(new Set([...promised, ...seen])), all) : all;
   for (const spot of group.spots) for (const key of world.movedCells(spot)) seen.add(key);
   const open = promised.size > 0 ? known : trimmed(known, seen, { main: group.spots[0]!, world });
   const has = ([a, b]: readonly [string, string]): boolean => seen.has(`${a} ${b}`);
+  // What moves do not name is not met for certain.
+  const named = movesName(group.spots[0]!.table, group.spots[0]!.at, world);
   const missing = open.length - open.filter(has).length;
-  return missing >= 4 && missing <= 0.4 * open.length && isMirrored(open, has, orders) ? open.filter(has) : open;
+  return missing >= 4 && missing <= 0.4 * open.length && isMirrored(open, has, orders) && named
+    ? open.filter(has)
+    : open;
+}
+
+/** Where exactly every other square is used, the board is drawn whole. */
+function checkered(
+  used: (readonly [string, string])[],
+  all: (readonly [string, string])[],
+): (readonly [string, string])[] {
+  const [columns, rows] = [[...new Set(all.map(([a]) => a))], [...new Set(all.map(([, b]) => b))]];
+  const parity = ([a, b]: readonly [string, string]): number => (columns.indexOf(a) + rows.indexOf(b)) % 2;
+  const one = new Set(used.map(parity)).size === 1;
+  return one && used.length >= 8 && used.length === all.filter((cell) => parity(cell) === parity(used[0]!)).length
+    ? all
+    : used;
+}
+
+/** Whether pieces stand on every other square only. */
+function isAlternate({ spots }: Group, cells: number): boolean {
+  return spots.some((spot) => spot.total && 2 * seenCells(spot).size === cells && cells >= 16);
 }
 
 function seenCells({ table, at }: Spot): Set<string> {
@@ -235,7 +265,9 @@ function symbolBoard(group: Group, { domains, statics }: World): Draft {
 function namesBoard(group: Group, { domains, statics, chains }: World): Draft {
   const all = namesAt(group, 0);
   const names = orderOf(all, chains)?.values ?? [...all];
-  const edges: Edges = neighbours([new Set(names)], new Set(names), domains, statics);
+  const edges: Edges = isPermutation(group.spots[0]!.table)
+    ? []
+    : neighbours([new Set(names)], new Set(names), domains, statics);
   const cells = names.map((name) => ({ key: name, coordinates: [name], name: shortText(name, 24), parity: 0 }));
   return finish(cells, arrangeNames(names, edges), { checkered: false });
 }

@@ -20,6 +20,7 @@ import { makeBoards, specialOf } from "./layers.ts";
 import type { Layout } from "./layout.ts";
 import { type Links, linksOf } from "./links.ts";
 import { moveLayouts, reading } from "./moves.ts";
+import { hasWays } from "./neighbours.ts";
 import { rolesTones } from "./pieces.ts";
 import type { Samples } from "./samples.ts";
 import { type Spot, spotsOf } from "./spots.ts";
@@ -36,7 +37,9 @@ export function inferLayout(rules: Rulesheet, samples: Samples | readonly (reado
   const chains = statics.pairs();
   const links = linksOf(rules);
   const movedCells = cellsOfMoves(moves, domains, links);
+  const isMapped = (sides: readonly ReadonlySet<string>[]): boolean => hasWays(sides, domains, statics);
   const world: World = {
+    isMapped,
     domains,
     statics,
     chains,

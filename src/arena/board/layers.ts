@@ -181,9 +181,10 @@ function isGround({ table, content }: Spot): boolean {
 function drawOf(spot: Spot, looks: ReadonlyMap<string, PieceScene>): Layer["draw"] {
   const { table, kind, at, content } = spot;
   const isCount = content.length === 1 && table.columns[content[0]!]!.order?.by === "number" && isKey(table, at);
-  if (kind === "line" && isCount) return "heap";
+  // A number that stands in one place only is the name of something.
+  if (kind === "line" && isCount && !isKey(table, content)) return "heap";
   // A pool of things is told by the things; crosses and rings are told by what they are.
   const unknown = [...looks.values()].every(({ shape }) => shape === "disc");
-  if (kind === "line" && content.length === 0 && unknown) return "name";
+  if (kind === "line" && content.length === 0 && looks.size > 0 && unknown) return "name";
   return isSide(spot) ? "side" : "piece";
 }

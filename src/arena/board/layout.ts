@@ -42,6 +42,8 @@ export interface Place {
   readonly coordinates: readonly string[];
   readonly name: string;
   readonly shade: Shade;
+  /** What is drawn in every state: walls of a maze. */
+  readonly marks?: readonly PieceScene[];
 }
 
 export interface Layer {

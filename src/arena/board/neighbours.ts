@@ -3,6 +3,8 @@
  */
 import type { Domains } from "./domains.ts";
 import type { Edges } from "./geometry.ts";
+import type { Order } from "./order.ts";
+import { isDirection } from "./spots.ts";
 import type { Statics } from "./statics.ts";
 
 /** More neighbours than this, on average, and the relation says something else. */
@@ -36,7 +38,7 @@ export function neighbours(
 }
 
 /** Where in the arguments a cell begins; cells follow each other, and at most one other argument stands beside them. */
-function startsOf(key: string, sides: readonly ReadonlySet<string>[], { relations }: Domains): number[] {
+export function startsOf(key: string, sides: readonly ReadonlySet<string>[], { relations }: Domains): number[] {
   const places = relations.get(key) ?? [];
   const fits = (at: number): boolean =>
     sides.every((side, k) => {
@@ -64,4 +66,45 @@ function edgesOf(rows: readonly (readonly string[])[], starts: readonly number[]
   return rows.flatMap((row) =>
     starts.slice(1).map((start, at): [string, string] => [cell(row, starts[at]!), cell(row, start)]),
   );
+}
+
+/** Static relations that go from cell to cell in a direction: `(step ?x ?y left ?u ?v)`. */
+function wayRelations(
+  sides: readonly ReadonlySet<string>[],
+  domains: Domains,
+  statics: Statics,
+): { key: string; starts: number[]; way: number }[] {
+  return statics.keys().flatMap((key) => {
+    const places = domains.relations.get(key) ?? [];
+    const way = places.findIndex(({ names }) => names.size >= 2 && [...names].every(isDirection));
+    const starts = way < 0 ? [] : startsOf(key, sides, domains);
+    return starts.length === 2 ? [{ key, starts, way }] : [];
+  });
+}
+
+/** Whether the rules have ways from cell to cell. */
+export function hasWays(sides: readonly ReadonlySet<string>[], domains: Domains, statics: Statics): boolean {
+  return wayRelations(sides, domains, statics).length > 0;
+}
+
+/** For cells by two coordinates: which coordinate the way up changes, and whether it grows; undefined where no rule tells. */
+export function wayUp(
+  orders: readonly [Order, Order],
+  domains: Domains,
+  statics: Statics,
+): { axis: 0 | 1; grows: boolean } | undefined {
+  const index = orders.map(({ values }) => new Map(values.map((value, at) => [value, at])));
+  for (const { key, starts, way } of wayRelations(
+    orders.map(({ values }) => new Set(values)),
+    domains,
+    statics,
+  )) {
+    for (const row of statics.rows(key)) {
+      const up = /^(n|north|up)$/i.test(row[way]!) ? 1 : /^(s|south|down)$/i.test(row[way]!) ? -1 : 0;
+      const step = [0, 1].map((n) => index[n]!.get(row[starts[1]! + n]!)! - index[n]!.get(row[starts[0]! + n]!)!);
+      const axis = step[0] === 0 ? 1 : 0;
+      if (up !== 0 && step[1 - axis] === 0 && Math.abs(step[axis]!) === 1) return { axis, grows: step[axis]! * up > 0 };
+    }
+  }
+  return undefined;
 }

@@ -45,7 +45,7 @@ const WORD_SHAPES: readonly (readonly [RegExp, PieceShape])[] = [
   [/^(hole|holes|visited|trap|pellet|food|dot)$/, "dot"],
   [/^(arrow|arrows)$/, "arrow"],
   [
-    /^(peg|pegs|stone|stones|token|tokens|disc|disk|marker|marble|ball|coin|coins|counter|bead|piece|pieces|marked)$/,
+    /^(peg|pegs|stone|stones|token|tokens|disc|disk|marker|marble|ball|coin|coins|counter|bead|piece|pieces|marked|filled|occupied|placed|taken)$/,
     "stone",
   ],
   [/^(lit|lamp|on|light)$/, "lamp"],

@@ -145,7 +145,7 @@ function boardScene(
   { last, places }: Drawing,
 ): BoardScene {
   const { id, title, shape, width, height, edgeLabels } = board;
-  const cells = board.cells.flatMap(({ x, y, w, h, name, shade }, at): CellScene[] => {
+  const cells = board.cells.flatMap(({ x, y, w, h, name, shade, marks = [] }, at): CellScene[] => {
     if (places && !places.has(at)) return [];
     const on = pieces.get(at) ?? [];
     const content =
@@ -165,7 +165,7 @@ function boardScene(
       name,
       label: shortText(places ? name : `${name}, ${content}`),
       shade: filled ? "wall" : shade,
-      pieces: filled ? [] : sideBySide(on),
+      pieces: filled ? [] : [...marks, ...sideBySide(on)],
       last: last.has(cellId(board, at)),
     } as const;
     return [cell];

@@ -26,6 +26,8 @@ export interface Evidence {
   readonly moves: Position;
   /** The way the rules call the variables of each column. */
   readonly hints: ReadonlyMap<string, readonly ReadonlyMap<string, number>[]>;
+  /** Whether the rules have ways from cell to cell, for cells by coordinates with these names. */
+  readonly isMapped: (sides: readonly ReadonlySet<string>[]) => boolean;
 }
 
 const LONGEST_EDGE = 64;
@@ -77,8 +79,10 @@ function gridSpot(table: Table, evidence: Evidence): Spot | undefined {
   if (cells > MOST_CELLS || isReading(table, pair)) return undefined;
   const boards = boardColumns(table, pair, evidence);
   const content = others(table, [...pair, ...boards]);
-  const doubt = content.length === 0 ? (isFunction(table, pair, evidence) ? -4 : 0) : 1;
-  return spot(table, { kind: "grid", at: pair, boards, content, score: score + doubt });
+  const mapped = evidence.isMapped([table.columns[i]!.names, table.columns[j]!.names]);
+  const doubt = content.length === 0 ? (!mapped && isFunction(table, pair, evidence) ? -4 : 0) : 1;
+  // One piece alone is a board where the rules say how to walk on it.
+  return spot(table, { kind: "grid", at: pair, boards, content, score: score + doubt + (mapped ? 4 : 0) });
 }
 
 /** What was seen counts where the rules allow very much. */
@@ -246,6 +250,13 @@ function polarSpot(table: Table): Spot | undefined {
   return spot(table, { kind: "polar", at, boards: [], content: others(table, at), score: 2 });
 }
 
+/** A thing for each place and a place for each thing. */
+export function isPermutation(table: Table): boolean {
+  return (
+    table.arity === 2 && sameNames(table, 0, 1) && [0, 1].every((at) => isKey(table, [at]) && isTotal(table, [at]))
+  );
+}
+
 /** Cells in a row, on a ring or anywhere: names that moves speak of. */
 function lineSpot(table: Table, evidence: Evidence): Spot | undefined {
   // One value for each role is a choice or a score.
@@ -255,7 +266,8 @@ function lineSpot(table: Table, evidence: Evidence): Spot | undefined {
     .sort((a, b) => table.columns[b]!.names.size - table.columns[a]!.names.size);
   for (const column of bySize) {
     const { names, roles } = table.columns[column]!;
-    if (roles || names.size < 3 || names.size > LONGEST_EDGE || !movesName(table, [column], evidence)) continue;
+    if (roles || names.size < 3 || names.size > LONGEST_EDGE) continue;
+    if (!movesName(table, [column], evidence) && !isPermutation(table)) continue;
     if ([...names].some((name) => name.startsWith("("))) continue;
     const found = nameSpot(table, column, { score: 2, kind: "line", evidence });
     if (found && found.content.length <= 2) return found;

@@ -8,7 +8,7 @@ import type { Point } from "./geometry.ts";
 import type { BoardLayout, Layer } from "./layout.ts";
 import { orderOf } from "./order.ts";
 import { type Cast, looksOf } from "./pieces.ts";
-import { allRows, isKey, type Table } from "./tables.ts";
+import { allRows, isKey, isTotal, mostRows, type Table } from "./tables.ts";
 import { bar } from "./tuples.ts";
 
 export interface Stack {
@@ -23,8 +23,13 @@ export interface Stack {
 const MOST_THINGS = 24;
 
 export function stackOf(table: Table): Stack | undefined {
-  if (table.arity !== 2 || !/^(on|above|below|under|ontop|on_top|on-top|stacked|sitson|supports)\d*$/i.test(table.name))
-    return undefined;
+  if (table.arity !== 2 || mostRows(table) < 1) return undefined;
+  return onOf(table) ?? placesOf(table);
+}
+
+/** Things on things. */
+function onOf(table: Table): Stack | undefined {
+  if (!/^(on|above|below|under|ontop|on_top|on-top|stacked|sitson|supports)\d*$/i.test(table.name)) return undefined;
   const upper = isKey(table, [0]) ? 0 : 1;
   const lower = 1 - upper;
   const [above, below] = [table.columns[upper]!.seen, table.columns[lower]!.seen];
@@ -35,7 +40,25 @@ export function stackOf(table: Table): Stack | undefined {
   const things = [...all].filter((name) => !isBase(name));
   if (!isKey(table, [upper]) || above.size < 1 || all.size > MOST_THINGS) return undefined;
   if (allRows(table).some((row) => row[0] === row[1]) || !things.some((name) => below.has(name))) return undefined;
-  return { upper, lower, bases: orderOf(bases, [])?.values ?? bases, things: orderOf(things, [])?.values ?? things };
+  return { upper, lower, bases: inOrder(bases), things: inOrder(things) };
+}
+
+/** Things at a few places: discs on pegs, travellers on banks. */
+function placesOf(table: Table): Stack | undefined {
+  const [things, bases] = [table.columns[0]!, table.columns[1]!];
+  const few = bases.names.size >= 2 && bases.names.size <= 5 && !bases.roles && bases.order?.by !== "number";
+  if (!/^(on|at|in|location|bank|side|peg|place)$/i.test(table.name) || !few) return undefined;
+  const apart = ![...things.names].some((name) => bases.names.has(name));
+  const all = things.names.size >= 3 && things.names.size <= 12 && !things.roles;
+  if (!apart || !all || !isKey(table, [0]) || !isTotal(table, [0])) return undefined;
+  return { upper: 0, lower: 1, bases: inOrder([...bases.names]), things: inOrder([...things.names]) };
+}
+
+function inOrder(names: readonly string[]): readonly string[] {
+  const ways = ["left", "middle", "right"];
+  if (names.every((name) => ways.includes(name.toLowerCase())))
+    return [...names].sort((a, b) => ways.indexOf(a.toLowerCase()) - ways.indexOf(b.toLowerCase()));
+  return orderOf(names, [])?.values ?? names;
 }
 
 const BASE = /^(table|floor|ground|pillar|peg|pole|rod)\w*$/i;
@@ -101,13 +124,17 @@ export function stackPlaces(
     flat ? !bases.includes(name) && (!below.has(name) || bases.includes(below.get(name)!)) : bases.includes(name);
   const feet = names.filter(isFoot);
   const places = new Map<string, Point>();
-  const put = (name: string, column: number, level: number): void => {
-    if (places.has(name) || level > names.length) return;
+  // Where several lie on the same, the last in order, which is the largest, lies lowest.
+  const levels = new Map<number, number>();
+  const put = (name: string, column: number): void => {
+    if (places.has(name)) return;
+    const level = levels.get(column) ?? 0;
+    levels.set(column, level + 1);
     places.set(name, { x: 0.05 + COLUMN * (column + 0.5), y: board.height - 0.55 - level });
-    for (const [each, under] of below) if (under === name) put(each, column, level + 1);
+    for (const each of [...names].reverse()) if (below.get(each) === name) put(each, column);
   };
   feet.forEach((foot, column) => {
-    put(foot, column, 0);
+    put(foot, column);
   });
   return places;
 }
