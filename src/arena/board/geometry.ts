@@ -158,9 +158,6 @@ export function arrangeNames(names: readonly string[], edges: Edges): Arrangemen
   if (inTurn === names.length) return { shape: "square", points: circle(names, 0) };
   if (inTurn === names.length - 1)
     return { shape: "square", points: rows(names.length <= 14 ? names.length : rowLength(names)) };
-  // Numbers that are no neighbours in turn are values, and stand best in a row.
-  if (names.every((name) => /^\d+$/.test(name)))
-    return { shape: "square", points: rows(names.length <= 14 ? names.length : rowLength(names)) };
   const pulled = names.length <= MOST_SPRUNG && inside.length <= 2.2 * names.length && isConnected(names, inside);
   return { shape: "square", points: pulled ? springs(names, inside) : rows(rowLength(names)) };
 }

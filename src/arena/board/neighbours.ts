@@ -9,6 +9,7 @@ import type { Statics } from "./statics.ts";
 
 /** More neighbours than this, on average, and the relation says something else. */
 const MOST_NEIGHBOURS = 9;
+const NEIGHBOUR = /adj|neigh|next|link|connect|border|edge|path|near|beside|follow/i;
 /** On larger boards the relations take too long to list. */
 const MOST_CELLS = 400;
 
@@ -24,9 +25,11 @@ export function neighbours(
 ): Edges {
   const found = new Map<string, readonly [string, string]>();
   if (cells.size > MOST_CELLS) return [];
+  const numbers = sides.length === 1 && [...sides[0]!].every((name) => /^\d+$/.test(name));
   for (const key of statics.keys()) {
     const starts = startsOf(key, sides, domains);
-    if (starts.length < 2) continue;
+    // Between numbers there are sums and orders as well: the name must tell.
+    if (starts.length < 2 || (numbers && !NEIGHBOUR.test(key))) continue;
     const edges = edgesOf(statics.rows(key), starts, sides.length).filter(
       ([a, b]) => a !== b && cells.has(a) && cells.has(b),
     );

@@ -114,6 +114,11 @@ function colourOf(words: readonly string[]): Tone | undefined {
   return undefined;
 }
 
+/** Whether it says what is in a place rather than where something is: nothing, or a colour. */
+export function isContent(name: string): boolean {
+  return BLANK.test(name) || Object.hasOwn(COLOURS, name.toLowerCase());
+}
+
 /** How often each content is seen where all cells are listed; undefined where only what is there is listed. */
 export type Census = ReadonlyMap<string, number>;
 

@@ -252,6 +252,7 @@ function polarSpot(table: Table): Spot | undefined {
 
 /** A thing for each place and a place for each thing. */
 export function isPermutation(table: Table): boolean {
+  if (table.columns[0]?.order?.by !== "number") return false;
   return (
     table.arity === 2 && sameNames(table, 0, 1) && [0, 1].every((at) => isKey(table, [at]) && isTotal(table, [at]))
   );

@@ -7,7 +7,7 @@ import { shortText } from "./facts.ts";
 import type { Point } from "./geometry.ts";
 import type { BoardLayout, Layer } from "./layout.ts";
 import { orderOf } from "./order.ts";
-import { type Cast, looksOf } from "./pieces.ts";
+import { type Cast, isContent, looksOf } from "./pieces.ts";
 import { allRows, isKey, isTotal, mostRows, type Table } from "./tables.ts";
 import { bar } from "./tuples.ts";
 
@@ -46,7 +46,12 @@ function onOf(table: Table): Stack | undefined {
 /** Things at a few places: discs on pegs, travellers on banks. */
 function placesOf(table: Table): Stack | undefined {
   const [things, bases] = [table.columns[0]!, table.columns[1]!];
-  const few = bases.names.size >= 2 && bases.names.size <= 5 && !bases.roles && bases.order?.by !== "number";
+  const few =
+    bases.names.size >= 2 &&
+    bases.names.size <= 5 &&
+    !bases.roles &&
+    bases.order?.by !== "number" &&
+    ![...bases.names].some(isContent);
   if (!/^(on|at|in|location|bank|side|peg|place)$/i.test(table.name) || !few) return undefined;
   const apart = ![...things.names].some((name) => bases.names.has(name));
   const all = things.names.size >= 3 && things.names.size <= 12 && !things.roles;
