@@ -86,8 +86,7 @@ function newLoading(rules: string, milliseconds: number): Loading {
     if (!compiled.ok) return { ok: false, reason: compiled.reason, diagnostics };
     const { game, backend, why } = compiled;
     if (game.roles.length === 0) return { ok: false, reason: "The rules name no role.", diagnostics };
-    const samples = collectSamples(game, { random: new Random(1) });
-    const layout = inferLayout(rulesheet, samples);
+    const layout = layoutOf(rulesheet, game);
     const hidden = rulesheet.rules.some(({ head }) => head.name === "sees");
     const { roles, chanceRole } = game;
     const card = { roles, chanceRole, hidden, backend, why, milliseconds: performance.now() - began };
@@ -96,6 +95,17 @@ function newLoading(rules: string, milliseconds: number): Loading {
   } catch (error) {
     // Whatever the rules make an engine stumble over is the rules' trouble, not the page's.
     return { ok: false, reason: error instanceof Error ? error.message : String(error), diagnostics };
+  }
+}
+
+/** A game whose board cannot be made out is played all the same. */
+function layoutOf(rulesheet: Rulesheet, game: Game): Layout {
+  try {
+    return inferLayout(rulesheet, collectSamples(game, { random: new Random(1) }));
+  } catch {
+    const { roles } = game;
+    const nothing = { boards: [], layers: new Map(), moves: new Map(), turns: new Map() };
+    return { roles, tones: roles.map(() => "none"), ...nothing, counters: new Set(), hands: new Map() };
   }
 }
 
