@@ -262,7 +262,7 @@ function watchLongTasks(): void {
 }
 
 /** Machines may be busy. */
-function eventually<T>(get: () => Promise<T>) {
+function eventually<T>(get: () => T | Promise<T>) {
   return expect.poll(get, { timeout: 20_000, interval: 50 });
 }
 

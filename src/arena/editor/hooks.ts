@@ -6,7 +6,13 @@ import type { Study } from "./study.ts";
 
 /** What holds of a name in the state that is shown. */
 export type Holding =
-  | { readonly ok: true; readonly sentences: readonly string[]; readonly more: number }
+  | {
+      readonly ok: true;
+      readonly sentences: readonly string[];
+      readonly more: number;
+      /** Whether the rules have changed since the game that was asked was made of them. */
+      readonly stale: boolean;
+    }
   | { readonly ok: false; readonly reason: string };
 
 export interface EditorHooks {

@@ -68,13 +68,14 @@ function shown({ title, lines, entry }: Description, hooks: EditorHooks): HTMLEl
 
 function holdingShown(holding: Holding): HTMLElement {
   if (!holding.ok) return element("p", "gdl-now", holding.reason);
-  const { sentences, more } = holding;
+  const { sentences, more, stale } = holding;
   const count = sentences.length + more;
-  if (count === 0) return element("p", "gdl-now", "Now: nothing holds.");
+  const when = stale ? "In the last rules that could be played" : "Now";
+  if (count === 0) return element("p", "gdl-now", `${when}: nothing holds.`);
   const box = element("div", "gdl-now", "");
   const list = element("ul", "", "");
   list.append(...sentences.map((sentence) => element("li", "", sentence)));
-  box.append(element("p", "", `Now: ${count === 1 ? "one holds" : `${count} hold`}.`), list);
+  box.append(element("p", "", `${when}: ${count === 1 ? "one holds" : `${count} hold`}.`), list);
   if (more > 0) box.append(element("p", "", `… and ${more} more.`));
   return box;
 }

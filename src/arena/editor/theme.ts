@@ -29,7 +29,7 @@ const gutterMark = (sign: string, colour: string) => ({
 
 export const gdlTheme = EditorView.theme({
   "&": { height: "100%", color: "var(--ink)", backgroundColor: "var(--paper)", fontSize: "0.9rem" },
-  "&.cm-focused": { outline: "3px solid var(--focus)", outlineOffset: "-1px" },
+  "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--mono)", lineHeight: "1.5" },
   ".cm-content": { caretColor: "var(--ink)" },
   ".cm-cursor": { borderLeftColor: "var(--ink)", borderLeftWidth: "2px" },

@@ -140,7 +140,7 @@ export class Workshop {
     const sentences = answer.value.sentences.map((sentence) =>
       entry.kind === "fact" ? sentence.replace(/^\(true (.*)\)$/s, "$1") : sentence,
     );
-    return { ok: true, sentences, more: answer.value.more };
+    return { ok: true, sentences, more: answer.value.more, stale: this.live?.rules !== this.text };
   }
 
   async ask(

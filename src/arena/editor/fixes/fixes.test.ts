@@ -142,6 +142,12 @@ test.each<Case>([
     "Write `(does ?role …)`",
     "(<= (legal ?r (mark 1)) (role ?r))\n(<= (next (step 2)) (does ?role (mark 1)))",
   ],
+  [
+    "undefined-relation",
+    "(<= terminal (sttep 2) (not (sttep 1)))",
+    "Write `(true (step …))`",
+    "(<= terminal (true (step 2)) (not (true (step 1))))",
+  ],
   ["never-true", "(<= terminal (true (stepp 2)))", "Change `stepp` to `step`", "(<= terminal (true (step 2)))"],
   [
     "never-read",

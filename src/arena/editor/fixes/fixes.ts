@@ -24,6 +24,7 @@ import {
   usualArity,
   withoutQuestionMark,
   wrapCondition,
+  wrapNearFact,
 } from "./names.ts";
 import { addClosing, removeClosing, removeList, removeOuterPair, removePairs } from "./parentheses.ts";
 import { addGoals, addMissing, addNoop, declareRole, goalInRange } from "./roles.ts";
@@ -54,7 +55,7 @@ const FIXERS: { readonly [code in DiagnosticCode]?: readonly Fixer[] } = {
   "unbound-in-not": [bindVariable],
   "unbound-in-distinct": [bindVariable],
   "unused-relation": [useOffered, removeRules],
-  "undefined-relation": [useOffered, wrapCondition],
+  "undefined-relation": [useOffered, wrapCondition, wrapNearFact],
   "never-true": [useOffered],
   "never-read": [useOffered],
   "never-legal": [useOffered],

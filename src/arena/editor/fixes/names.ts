@@ -2,6 +2,9 @@
  * Fixes for names: what is spelt almost like a known name, with other capitals, with the wrong number of arguments, or
  * stands where another form belongs.
  */
+import { factNames } from "../../../gdl/check/facts.ts";
+import { speller } from "../../../gdl/check/spelling.ts";
+import { nameSpan } from "../../../gdl/check/survey.ts";
 import { quoted } from "../../../gdl/diagnostic.ts";
 import type { List } from "../../../gdl/reader.ts";
 import {
@@ -49,6 +52,19 @@ export const wrapCondition: Fixer = (source, { span, advice }) => {
     { from: span.end, to: span.end, insert: ")" },
   ]);
   return [{ title: `Write ${quoted(`${opening}…)`)}`, edits }];
+};
+
+/** `(cel 1 b)` where `(true (cell 1 b))` is meant. */
+export const wrapNearFact: Fixer = (source, { span, advice }) => {
+  const name = textOf(source, span);
+  const fact = OFFERED.test(advice) ? undefined : speller(factNames(source.sheet))(name);
+  if (fact === undefined) return [];
+  const edits = (source.sheet.conditions.get(name) ?? []).flatMap(({ sentence }) => [
+    { from: sentence.span.start, to: sentence.span.start, insert: "(true " },
+    replace(nameSpan(source.text, sentence), fact),
+    { from: sentence.span.end, to: sentence.span.end, insert: ")" },
+  ]);
+  return [{ title: `Write ${quoted(`(true (${fact} …))`)}`, edits }];
 };
 
 export const oneSpelling: Fixer = (source, { span }) => {
