@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { Random } from "../../game/random.ts";
+import { randomGame } from "../../game/testing/explicit.ts";
+import { DEFAULT_OPTIONS } from "../options.ts";
+import { solveAll } from "../solve.ts";
+import { PuzzleSearch } from "./puzzle.ts";
+
+const shape = { roles: 1, layers: 7, width: 8, moves: 3, goals: [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100] };
+
+test("the best goal is found, and the moves lead to it", () => {
+  for (let seed = 1; seed <= 100; seed++) {
+    const game = randomGame(new Random(seed), shape);
+    const { lower } = solveAll(game, { ...DEFAULT_OPTIONS, memoryMiB: 2 }, new Random(1), game.initial, {});
+    const answer = new PuzzleSearch(game, game.initial, { random: new Random(seed) }).search();
+    expect(answer).toMatchObject({ goal: lower[0], proved: true });
+    const end = answer.moves.reduce((state, move) => game.next(state, [move]), game.initial);
+    expect([game.isTerminal(end), game.goals(end)[0]]).toEqual([true, answer.goal]);
+  }
+});
+
+test("it goes on where it stopped", () => {
+  const game = randomGame(new Random(5), { ...shape, layers: 12, width: 60, goals: [0, 50] });
+  const search = new PuzzleSearch(game, game.initial, { random: new Random(1) });
+  const whole = new PuzzleSearch(game, game.initial, { random: new Random(1) }).search();
+  expect(search.search({ positions: 64 })).toMatchObject({ proved: false, positions: 64 });
+  expect(search.search()).toEqual(whole);
+});
+
+test("without room nothing is proved", () => {
+  const game = randomGame(new Random(5), { ...shape, layers: 12, width: 60, goals: [0, 50] });
+  const small = new PuzzleSearch(game, game.initial, { random: new Random(1), memoryMiB: 0.001 });
+  expect(small.search()).toMatchObject({ proved: false });
+});
