@@ -194,7 +194,10 @@ function draftOf(content: string, { roles, tones }: Cast): Draft {
   const words = wordsOf(content);
   const whole = words.join("");
   const stems = roles.map(roleStem);
-  const is = stems.findIndex((stem, at) => whole === stem || whole === roles[at]!.toLowerCase());
+  // One of the hounds belongs to the hounds.
+  const is = stems.findIndex(
+    (stem, at) => whole === stem || whole === roles[at]!.toLowerCase() || (whole.length > 2 && stem === `${whole}s`),
+  );
   if (is >= 0) return { words, rest: /^[xo]$/.test(whole) ? whole : "", tone: tones[is] };
   const starts = stems.findIndex((stem) => stem.length > 1 && whole.startsWith(stem));
   if (starts >= 0)

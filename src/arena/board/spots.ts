@@ -193,7 +193,9 @@ function isSelector(
   { at, evidence }: { at: readonly number[]; evidence: Evidence },
 ): boolean {
   const { names, seen } = table.columns[column]!;
-  if (names.size < 2 || names.size > 40 || [...seen].some(isDirection)) return false;
+  if (names.size < 2 || names.size > 40) return false;
+  // Behind the cell a direction is a side of it.
+  if (column > at[0]! && [...seen].some(isDirection)) return false;
   if (column > at[0]! && !movesName(table, [column], evidence)) return false;
   const cells = (rows: readonly Row[]): number => new Set(rows.map((row) => pick(row, at))).size;
   const large = table.states.filter((state) => state.length === mostRows(table))[0] ?? [];
