@@ -22,7 +22,7 @@ const PICTURES = [
   { name: "games", hash: "", ready: (page) => page.locator(".picture svg").nth(7).waitFor() },
   {
     name: "think",
-    hash: "#/think/connect-four?at=3.3.3.2",
+    hash: "#/think/connect-four?at=3.3.3.2.2",
     ready: async (page) => {
       await page
         .getByRole("button", { name: "Think" })

@@ -19,9 +19,14 @@ export function gameOfId(games: readonly CatalogueGame[], id: string): Catalogue
   return games.find(({ sizes }) => sizes.some((size) => size.id === id));
 }
 
+/** Games that most people know stand first; the others follow by name. */
+const FIRST = ["connect-four", "breakthrough", "othello", "hex", "checkers", "mini-chess", "tic-tac-toe", "merrills"];
+
 /** Loads the list; it is not part of the first paint. */
 export async function loadCatalogue(): Promise<readonly CatalogueGame[]> {
-  return (await import("virtual:catalogue")).games;
+  const { games } = await import("virtual:catalogue");
+  const rank = ({ stem }: CatalogueGame): number => (FIRST.indexOf(stem) + FIRST.length + 1) % (FIRST.length + 1);
+  return [...games].sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1));
 }
 
 /** The rules of a bundled game by its id; undefined where there is none. */

@@ -2,7 +2,7 @@
  * From clicks on cells to moves. A move speaks of cells in an order: where a piece stands, where it goes, what else. Clicks name
  * them one after the other until one move is left. A move that speaks of a whole row or column takes a click on any of its cells.
  */
-import type { Targets } from "../board/board.ts";
+import type { Scene, Targets } from "../board/board.ts";
 
 export type Pick =
   | { readonly kind: "move"; readonly move: string }
@@ -35,6 +35,16 @@ export function selectable(moves: readonly string[], targets: readonly Targets[]
   const paths = pathsOf(moves, targets);
   const next = paths.filter((path) => fits(path, picked)).flatMap(({ clicks }) => clicks[picked.length] ?? []);
   return [...new Set([...next, ...paths.flatMap(({ clicks }) => clicks[0]!)])];
+}
+
+/** Of the cells that can be clicked, those to point out: of a whole row or column the topmost. */
+export function hinted(cells: readonly string[], targets: readonly Targets[], { boards }: Scene): readonly string[] {
+  const lines = targets.flatMap(({ line }) => (line ? [line] : []));
+  if (lines.length === 0) return cells;
+  const places = boards.flatMap((board) => [...board.cells]).sort((a, b) => a.y - b.y || a.x - b.x);
+  const ends = new Set(lines.map((line) => places.find(({ id }) => line.includes(id))?.id));
+  const inLine = new Set(lines.flat());
+  return cells.filter((cell) => !inLine.has(cell) || ends.has(cell));
 }
 
 /** A click on a cell, after those picked before; one that does not go on from them begins anew. */

@@ -4,17 +4,20 @@
 import { NO_GOAL, type State } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
 import { Beliefs } from "../../match/players/beliefs.ts";
-import { sceneOf, targetsOf } from "../board/board.ts";
+import { type CellScene, type Scene, sceneOf, targetsOf } from "../board/board.ts";
 import type { Loaded } from "./loaded.ts";
 import type { Position, SeatView } from "./requests.ts";
 
 interface Arrival {
   /** What everybody did to get here. */
   readonly joint?: readonly string[] | undefined;
+  /** The facts before that. */
+  readonly before?: readonly string[];
   readonly percepts?: readonly (readonly string[])[];
 }
 
-export function positionOf({ game, layout }: Loaded, state: State, { joint, percepts }: Arrival = {}): Position {
+export function positionOf(loaded: Loaded, state: State, arrival: Arrival = {}): Position {
+  const { game, layout } = loaded;
   const facts = [...game.facts(state)];
   const terminal = game.isTerminal(state);
   const legal = game.roles.map((_, role) =>
@@ -26,9 +29,26 @@ export function positionOf({ game, layout }: Loaded, state: State, { joint, perc
     goals: Array.from(game.goals(state), (goal) => (goal === NO_GOAL ? null : goal)),
     legal,
     targets: legal.map((moves) => moves.map((move) => targetsOf(layout, move))),
-    scene: sceneOf(layout, facts, joint ? { lastMove: joint } : {}),
-    percepts: percepts ?? game.roles.map(() => []),
+    scene: sceneAfter(loaded, facts, arrival),
+    percepts: arrival.percepts ?? game.roles.map(() => []),
   };
+}
+
+/** With a mark on what the last move was about; of a whole row or column, on what it changed there. */
+function sceneAfter({ layout }: Loaded, facts: readonly string[], { joint = [], before }: Arrival): Scene {
+  const lines = joint.flatMap((move) => targetsOf(layout, move).line ?? []);
+  const scene = sceneOf(layout, facts, {
+    lastMove: joint.filter((move) => targetsOf(layout, move).line === undefined),
+  });
+  if (lines.length === 0 || before === undefined) return scene;
+  const old = new Map(cellsIn(sceneOf(layout, before)).map((cell) => [cell.id, JSON.stringify(cell.pieces)]));
+  const isNew = ({ id, pieces }: CellScene): boolean => lines.includes(id) && old.get(id) !== JSON.stringify(pieces);
+  const marked = (cell: CellScene): CellScene => (isNew(cell) ? { ...cell, last: true } : cell);
+  return { ...scene, boards: scene.boards.map((board) => ({ ...board, cells: board.cells.map(marked) })) };
+}
+
+function cellsIn({ boards }: Scene): readonly CellScene[] {
+  return boards.flatMap(({ cells }) => cells);
 }
 
 export function stateOf({ game }: Loaded, facts: readonly string[] | undefined): State {
@@ -55,7 +75,8 @@ function arrive(loaded: Loaded, state: State, moves: readonly number[], joint: r
   const { game, card } = loaded;
   const next = game.next(state, moves);
   const percepts = card.hidden ? game.roles.map((_, role) => [...game.percepts(state, moves, role)]) : undefined;
-  return { next, position: positionOf(loaded, next, { joint, ...(percepts && { percepts }) }) };
+  const before = game.facts(state);
+  return { next, position: positionOf(loaded, next, { joint, before, ...(percepts && { percepts }) }) };
 }
 
 /** The positions of a history from the start, as far as its joint moves are legal. */
