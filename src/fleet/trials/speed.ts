@@ -11,7 +11,10 @@ import { promisify } from "node:util";
 import type { SpeedTrial, TrialResult } from "../trial.ts";
 
 const DEFAULT_SECONDS = 2;
-const AGON = fileURLToPath(new URL("../../cli/agon.js", import.meta.url));
+/** The built program, also when the sources are run by a test. */
+const AGON = fileURLToPath(
+  new URL(import.meta.url.endsWith(".ts") ? "../../../dist/cli/agon.js" : "../../cli/agon.js", import.meta.url),
+);
 
 interface BenchRow {
   readonly backend: string;

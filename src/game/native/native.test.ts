@@ -46,6 +46,7 @@ describe("native games play as their rulesheets do", () => {
     ["native:hex:11", "hex-11x11"],
     ["native:left-right:20", "left-right-20"],
     ["native:connect-four:3:4", "connect-four-3x4"],
+    ["native:seki:2:3", "seki-2-3"],
     ["native:connect-four:7:6", "connect-four"],
     ["native:seki:3:3", "seki"],
     ["native:seki:6:5", "seki-6-5"],

@@ -7,7 +7,7 @@ export function sekiGames(): { name: string; game: string; at: { row: string; co
   return SIZES.flatMap((min) =>
     SIZES.map((max) => ({
       name: sekiName(min, max),
-      game: min === 3 && max === 3 ? "seki" : `seki-${min}-${max}`,
+      game: `native:seki:${min}:${max}`,
       at: { row: String(min), column: String(max) },
     })),
   );
