@@ -10,7 +10,9 @@ import { NONE } from "./graph.ts";
 const SHORT = 32;
 
 export class Descents {
-  readonly count: number;
+  /** How many there are at present. */
+  count: number;
+  readonly most: number;
   /** Room of each path. */
   reach = SHORT;
   edges: Int32Array;
@@ -32,6 +34,7 @@ export class Descents {
 
   constructor(count: number) {
     this.count = count;
+    this.most = count;
     this.edges = new Int32Array(count * SHORT);
     this.nodes = new Int32Array(count * SHORT);
     this.roles = new Int32Array(count * SHORT);
@@ -90,7 +93,7 @@ export class Descents {
   }
 
   keepState(descent: number, words: Uint32Array): void {
-    if (this.states.length === 0) this.states = new Uint32Array(this.count * words.length);
+    if (this.states.length === 0) this.states = new Uint32Array(this.most * words.length);
     this.states.set(words, descent * words.length);
   }
 

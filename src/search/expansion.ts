@@ -4,15 +4,15 @@
  */
 import type { Game, Outlook } from "../game/game.ts";
 import type { Backup } from "./backup.ts";
+import type { Batch } from "./batch.ts";
 import type { Bounds } from "./bounds.ts";
 import type { Descents } from "./descents.ts";
 import { type Graph, NONE } from "./graph.ts";
-import type { SearchOptions } from "./options.ts";
 
 export interface ExpansionParts {
   readonly game: Game;
   readonly graph: Graph;
-  readonly options: SearchOptions;
+  readonly batch: Batch;
   readonly bounds: Bounds | undefined;
   readonly backup: Backup;
   readonly descents: Descents;
@@ -23,7 +23,7 @@ export interface ExpansionParts {
 export class Expansion {
   readonly #game: Game;
   readonly #graph: Graph;
-  readonly #visits: number;
+  readonly #batch: Batch;
   readonly #bounds: Bounds | undefined;
   readonly #backup: Backup;
   readonly #descents: Descents;
@@ -36,19 +36,19 @@ export class Expansion {
   readonly #fresh: Int32Array;
   readonly #late: Int32Array;
 
-  constructor({ game, graph, options, bounds, backup, descents, goOn }: ExpansionParts) {
+  constructor({ game, graph, batch, bounds, backup, descents, goOn }: ExpansionParts) {
     this.#game = game;
     this.#graph = graph;
-    this.#visits = options.playoutsPerLeaf;
+    this.#batch = batch;
     this.#bounds = bounds;
     this.#backup = backup;
     this.#descents = descents;
     this.#goOn = goOn;
-    this.#waiting = new Int32Array(descents.count);
-    this.#fresh = new Int32Array(descents.count);
-    this.#late = new Int32Array(descents.count);
-    this.#words = new Uint32Array(options.leavesPerBatch * game.stateWords);
-    this.#joints = new Int32Array(options.leavesPerBatch * game.roles.length);
+    this.#waiting = new Int32Array(batch.mostLeaves);
+    this.#fresh = new Int32Array(batch.mostLeaves);
+    this.#late = new Int32Array(batch.mostLeaves);
+    this.#words = new Uint32Array(batch.mostLeaves * game.stateWords);
+    this.#joints = new Int32Array(batch.mostLeaves * game.roles.length);
   }
 
   /** Gives the last edge of each open descent its child. */
@@ -128,7 +128,7 @@ export class Expansion {
 
   #describe(descent: number, node: number, outlook: Outlook, index: number): void {
     this.#graph.describe(node, outlook, index);
-    this.#backup.countNode(node, this.#visits);
+    this.#backup.countNode(node, this.#batch.playouts);
     if (outlook.terminal[index]) this.#bounds?.childChanged(this.#descents.lastNode(descent));
   }
 
@@ -148,7 +148,7 @@ export class Expansion {
       graph.link(edge, node);
       if (this.#bounds?.isNarrowed(node)) this.#bounds.childChanged(this.#descents.lastNode(descent));
     }
-    this.#backup.countNode(node, this.#visits);
+    this.#backup.countNode(node, this.#batch.playouts);
     this.#goOn(descent, node);
   }
 }

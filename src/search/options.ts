@@ -47,10 +47,13 @@ export interface SearchOptions {
   readonly cutoff: "none" | "stability" | "interval" | "both";
   /** Value at which a move never tried competes; Infinity tries every move once before any twice. */
   readonly urgency: number;
-  /** Playouts from each new leaf, and leaves gathered before they are played out together. */
+  /**
+   * Playouts from each new leaf, and leaves gathered before they are played out together. 0: one where playouts are
+   * counted, as published; as many as pay on the clock.
+   */
   readonly playoutsPerLeaf: number;
   readonly leavesPerBatch: number;
-  /** Untried moves of the node where a descent ends that are tried together; 1 as published. */
+  /** Untried moves of the node where a descent ends that are tried together; 0 as above. */
   readonly leavesPerDescent: number;
   /** Memory for the graph. When it is full the search goes on without new nodes. */
   readonly memoryMiB: number;
@@ -81,9 +84,9 @@ export const DEFAULT_OPTIONS: SearchOptions = {
   ngramLength: 2,
   cutoff: "none",
   urgency: Number.POSITIVE_INFINITY,
-  playoutsPerLeaf: 1,
-  leavesPerBatch: 1,
-  leavesPerDescent: 1,
+  playoutsPerLeaf: 0,
+  leavesPerBatch: 0,
+  leavesPerDescent: 0,
   memoryMiB: 512,
   constantSum: undefined,
 };
@@ -126,9 +129,9 @@ export const OPTION_RULES: Readonly<Record<keyof SearchOptions, Rule>> = {
   ngramLength: { kind: "number", least: 1, most: 6, whole: true },
   cutoff: { kind: "choice", of: ["none", "stability", "interval", "both"] },
   urgency: { kind: "number", least: -1e6, most: 1e6, endless: true },
-  playoutsPerLeaf: { kind: "number", least: 1, most: 65536, whole: true },
-  leavesPerBatch: { kind: "number", least: 1, most: 65536, whole: true },
-  leavesPerDescent: { kind: "number", least: 1, most: 65536, whole: true },
+  playoutsPerLeaf: { kind: "number", least: 0, most: 65536, whole: true },
+  leavesPerBatch: { kind: "number", least: 0, most: 65536, whole: true },
+  leavesPerDescent: { kind: "number", least: 0, most: 65536, whole: true },
   memoryMiB: { kind: "number", least: 1, most: 65536 },
   constantSum: { kind: "number", least: -1e6, most: 1e6, optional: true },
 };

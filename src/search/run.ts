@@ -32,6 +32,8 @@ export function run(search: Search, limits: Limits, { onProgress, interval = 100
   const deadline = limits.milliseconds === undefined ? undefined : began + limits.milliseconds;
   const end = (reason: StopReason): Run => ({ reason, playouts, milliseconds: performance.now() - began });
   const timed = deadline !== undefined || onProgress !== undefined;
+  const paced = deadline !== undefined && limits.playouts === undefined && search.batch.isOpen;
+  if (!paced) search.batch.reset();
   let playouts = 0;
   let longest = 0;
   let now = began;
@@ -46,9 +48,11 @@ export function run(search: Search, limits: Limits, { onProgress, interval = 100
       reported = now;
       if (!onProgress()) return end("stopped");
     }
-    playouts += search.iterate(deadline);
+    const completed = search.iterate(deadline);
+    playouts += completed;
     if (!timed) continue;
     const after = performance.now();
+    if (paced) search.batch.took(after - now, completed);
     longest = Math.max(longest * 0.99, after - now);
     now = after;
   }

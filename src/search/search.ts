@@ -14,6 +14,7 @@ import { Random } from "../game/random.ts";
 import { type EdgeValues, IncrementalValues, RecursiveValues } from "./adapted.ts";
 import { Amaf } from "./amaf.ts";
 import { Backup } from "./backup.ts";
+import { Batch } from "./batch.ts";
 import { Bounds } from "./bounds.ts";
 import { compact } from "./compact.ts";
 import { Descents } from "./descents.ts";
@@ -39,6 +40,7 @@ export class Search {
   readonly options: SearchOptions;
   readonly graph: Graph;
   readonly bounds: Bounds | undefined;
+  readonly batch: Batch;
   /** Node of the state searched. */
   root = 0;
   playouts = 0;
@@ -73,16 +75,19 @@ export class Search {
     this.#amaf = amaf;
     this.#guided = isGuided(options) ? new GuidedPlayouts(game, options, random) : undefined;
     this.#selection = new Selection({ graph, options, random, values, bounds, amaf });
-    const descents = new Descents(options.leavesPerBatch);
+    this.batch = new Batch(options);
+    const descents = new Descents(this.batch.mostLeaves);
     const backup = new Backup(graph, options, bounds, descents);
     const goOn = (descent: number, node: number): void => this.#descend(descent, node);
     this.#descents = descents;
     this.#backup = backup;
-    this.#expansion = new Expansion({ game, graph, options, bounds, backup, descents, goOn });
-    this.#words = new Uint32Array(options.leavesPerBatch * game.stateWords);
+    this.#expansion = new Expansion({ game, graph, batch: this.batch, bounds, backup, descents, goOn });
+    this.#words = new Uint32Array(this.batch.mostLeaves * game.stateWords);
     this.#totals = new Float64Array(game.roles.length);
-    this.#untried = new Int32Array(options.leavesPerDescent);
+    this.#untried = new Int32Array(this.batch.mostBranches);
     this.setRoot(state);
+    // What the game makes when it first plays is made now, before any clock runs.
+    game.totals({ count: 1, words: Uint32Array.from(state) }, { random: new Random(0) });
   }
 
   /** Forgets everything and begins at the state. */
@@ -113,13 +118,15 @@ export class Search {
 
   /** One batch of descents; returns how many playouts it completed. */
   iterate(deadline?: number): number {
-    const { count, open } = this.#descents;
+    const { open } = this.#descents;
+    const count = this.batch.leaves;
+    this.#descents.count = count;
     for (let next = 0; next < count; ) {
       const descent = next++;
       this.#descents.start(descent);
       this.#amaf?.startDescent();
       this.#descend(descent, this.root);
-      if (this.options.leavesPerDescent > 1 && open[descent]) next = this.#branchOff(descent, next);
+      if (this.batch.branches > 1 && open[descent]) next = this.#branchOff(descent, next);
     }
     this.#expansion.run();
     return this.#playOut(deadline);
@@ -140,7 +147,7 @@ export class Search {
       const edge = role === SIMULTANEOUS ? this.#pullArms(descent, node) : this.#selection.chooseEdge(node, role);
       if (edge === NONE) return;
       descents.push(descent, node, role, edge);
-      this.#backup.count(node, role, edge, this.options.playoutsPerLeaf);
+      this.#backup.count(node, role, edge, this.batch.playouts);
       node = graph.child(edge);
       if (node === NONE) break;
     }
@@ -153,10 +160,10 @@ export class Search {
     const descents = this.#descents;
     const node = descents.lastNode(descent);
     if (this.graph.mover(node) < 0 || descents.arms[descent]!.length > 0) return next;
-    const most = Math.min(descents.count - next, this.options.leavesPerDescent - 1);
+    const most = Math.min(descents.count - next, this.batch.branches - 1);
     const found = this.#selection.moreUntried(node, most, this.#untried);
     for (let at = 0; at < found; at++) descents.branch(descent, next + at, this.#untried[at]!);
-    if (found > 0) this.#backup.countBranches(descent, next, found, this.options.playoutsPerLeaf);
+    if (found > 0) this.#backup.countBranches(descent, next, found, this.batch.playouts);
     return next + found;
   }
 
@@ -182,7 +189,7 @@ export class Search {
     for (let role = 0; role < graph.shape.roles; role++) {
       const count = graph.moveCount(node, role);
       const arm = this.#selection.chooseArm(role, first, count);
-      graph.addPulls(arm, this.options.playoutsPerLeaf);
+      graph.addPulls(arm, this.batch.playouts);
       this.#descents.arms[descent]!.push(arm);
       joint = joint * count + arm - first;
       first += count;
@@ -245,7 +252,7 @@ export class Search {
   #playTotals(starts: number, deadline: number | undefined): Totals {
     const random = new Random(this.#random.bits());
     const batch = { count: starts, words: this.#words.subarray(0, starts * this.game.stateWords) };
-    const perStart = this.options.playoutsPerLeaf;
+    const perStart = this.batch.playouts;
     return this.game.totals(batch, { perStart, random, ...(deadline !== undefined && { deadline }) });
   }
 
@@ -257,7 +264,7 @@ export class Search {
     const seed = this.#random.bits();
     const batch = { count: starts, words: this.#words.subarray(0, starts * this.game.stateWords) };
     const request = (record: boolean) => ({
-      perStart: this.options.playoutsPerLeaf,
+      perStart: this.batch.playouts,
       random: new Random(seed),
       record,
       ...(deadline !== undefined && { deadline }),
@@ -272,7 +279,7 @@ export class Search {
   // 4 Back up ------------------------------------------------------------------------------------------------------
 
   #backUpKnown(descent: number): number {
-    const count = this.options.playoutsPerLeaf;
+    const count = this.batch.playouts;
     const leaf = this.#descents.leaves[descent]!;
     const goals = leaf === NONE ? this.#descents.goals.get(descent)! : this.#nodeGoals(leaf);
     this.#learn(descent, NO_MOVES, goals);
@@ -289,7 +296,7 @@ export class Search {
   #backUpTotals(descent: number, { playouts, goals }: Totals): number {
     const place = this.#descents.places[descent]!;
     const count = playouts[place]!;
-    const asked = this.options.playoutsPerLeaf;
+    const asked = this.batch.playouts;
     const roles = this.#totals.length;
     for (let role = 0; role < roles; role++) this.#totals[role] = goals[place * roles + role]!;
     if (count < asked) this.#backup.takeBack(descent, asked - count);
@@ -299,7 +306,7 @@ export class Search {
 
   #backUpPlayouts(descent: number, results: Playouts): number {
     const roles = this.game.roles.length;
-    const asked = this.options.playoutsPerLeaf;
+    const asked = this.batch.playouts;
     const first = this.#descents.places[descent]! * asked;
     const count = Math.max(0, Math.min(asked, results.count - first));
     this.#totals.fill(0);
