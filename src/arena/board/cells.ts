@@ -37,7 +37,11 @@ export function draftBoard(group: Group, world: World): Draft {
 }
 
 /** All names of the n-th coordinate. */
-function namesAt({ spots }: Group, n: number): Set<string> {
+function namesAt(group: Group, n: number): Set<string> {
+  // Walls at sides may be told of squares outside.
+  const inner = group.spots.filter((spot) => !isSide(spot));
+  const [main, ...more] = inner.length > 0 ? inner : group.spots;
+  const spots = [main!, ...more.filter(({ table }) => table.states.length > 0)];
   const columns = spots.map(({ table, at }) => table.columns[at[n]!]!);
   const usual = 2 * columns[0]!.names.size;
   return new Set(columns.flatMap(({ names, seen }) => [...(names.size > usual ? seen : names)]));
@@ -138,12 +142,18 @@ function isCheckered({ table, at }: Spot, { links, moves }: World): boolean {
  * those that a regular gap in the samples shows missing.
  */
 function gridKeys(group: Group, orders: readonly [Order, Order], world: World): (readonly [string, string])[] {
-  const all = orders[0].values.flatMap((a) => orders[1].values.map((b) => [a, b] as const));
+  const { table, at } = group.spots[0]!;
+  const isCell = (move: string, args: readonly number[]): boolean =>
+    args.length === 2 && args.every((arg, n) => world.links.has(linkKey(move, arg, table.key, at[n]!)));
+  const outside = new Set(world.statics.forbidden(isCell).map((row) => row.join(" ")));
+  const product = orders[0].values.flatMap((a) => orders[1].values.map((b) => [a, b] as const));
+  const inside = product.filter(([a, b]) => !outside.has(`${a} ${b}`));
+  const all = 2 * inside.length >= product.length ? inside : product;
   const within = (keys: ReadonlySet<string>): (readonly [string, string])[] =>
     all.filter(([a, b]) => keys.has(`${a} ${b}`));
   const listed = group.spots.filter((spot) => spot.total && !isSide(spot)).map(seenCells);
   const whole = listed.find((keys) => keys.size >= 4 && keys.size >= 0.3 * all.length);
-  const seen = new Set(group.spots.flatMap((spot) => [...seenCells(spot)]));
+  const seen = new Set(group.spots.filter((spot) => !isSide(spot)).flatMap((spot) => [...seenCells(spot)]));
   if (whole) return checkered(within(new Set([...whole, ...seen])), all);
   const promised = new Set(
     group.spots.flatMap(({ table, at }) => world.statics.based(table.key).map((row) => pick(row, at))),
@@ -153,7 +163,8 @@ function gridKeys(group: Group, orders: readonly [Order, Order], world: World): 
   const open = promised.size > 0 ? known : trimmed(known, seen, { main: group.spots[0]!, world });
   const has = ([a, b]: readonly [string, string]): boolean => seen.has(`${a} ${b}`);
   // What moves do not name is not met for certain.
-  const named = movesName(group.spots[0]!.table, group.spots[0]!.at, world);
+  const main = group.spots[0]!;
+  const named = main.table.samples > 2 && movesName(main.table, main.at, world);
   const missing = open.length - open.filter(has).length;
   return missing >= 4 && missing <= 0.4 * open.length && isMirrored(open, has, orders) && named
     ? open.filter(has)
@@ -188,7 +199,7 @@ function trimmed(
   seen: ReadonlySet<string>,
   { main, world }: { main: Spot; world: World },
 ): (readonly [string, string])[] {
-  if (!movesName(main.table, main.at, world)) return all;
+  if (main.table.samples < 3 || !movesName(main.table, main.at, world)) return all;
   const met = all.filter(([a, b]) => seen.has(`${a} ${b}`));
   const [first, second] = [new Set(met.map(([a]) => a)), new Set(met.map(([, b]) => b))];
   const inside = all.filter(([a, b]) => first.has(a) && second.has(b));

@@ -21,7 +21,7 @@ export function groupSpots(spots: readonly Spot[]): Group[] {
     else if (spot.score >= SURE && !isNoise(groups, spot)) groups.push([spot]);
   }
   const [best] = sorted;
-  if (groups.length === 0 && best && best.score >= 1) groups.push([best]);
+  if (groups.length === 0 && best && best.score >= 1 && best.table.states.length > 0) groups.push([best]);
   return groups.map((spots) => ({ spots }));
 }
 

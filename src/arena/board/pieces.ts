@@ -114,6 +114,10 @@ function colourOf(words: readonly string[]): Tone | undefined {
   return undefined;
 }
 
+export function isBlankName(name: string): boolean {
+  return BLANK.test(name) || name === "b";
+}
+
 /** Whether it says what is in a place rather than where something is: nothing, or a colour. */
 export function isContent(name: string): boolean {
   return BLANK.test(name) || Object.hasOwn(COLOURS, name.toLowerCase());

@@ -4,6 +4,7 @@
 import type { Position } from "./domains.ts";
 import { type Links, linkKey } from "./links.ts";
 import { orderOf } from "./order.ts";
+import { isBlankName } from "./pieces.ts";
 import type { Row } from "./statics.ts";
 import { symbolPlaces } from "./symbols.ts";
 import { allRows, type Column, isConstant, isKey, isTotal, mostRows, overlap, pick, type Table } from "./tables.ts";
@@ -114,10 +115,17 @@ function isBoardName({ names }: Column): boolean {
 }
 
 function spot(table: Table, found: Omit<Spot, "table" | "total">): Spot {
-  const total = isTotal(table, [...found.boards, ...found.at]);
-  const few = mostRows(table) <= 1 ? -4 : 0;
+  const total = isTotal(table, [...found.boards, ...found.at]) && (table.samples > 2 || isWhole(table, found));
+  const few = table.states.length > 0 && mostRows(table) <= 1 ? -4 : 0;
   const unlisted = table.states.length === 0 ? -1 : 0;
   return { table, total, ...found, score: found.score + (total ? 2 : 0) + few + unlisted };
+}
+
+/** Whether a state or two are enough to see that all cells are listed: most there may be are, or some are said to be empty. */
+function isWhole(table: Table, { at, content }: Pick<Spot, "at" | "content">): boolean {
+  const all = at.reduce((product, column) => product * table.columns[column]!.names.size, 1);
+  const cells = new Set(allRows(table).map((row) => pick(row, at))).size;
+  return cells >= 0.6 * all || (content.length === 1 && [...table.columns[content[0]!]!.seen].some(isBlankName));
 }
 
 /** One number for each value of the first, always: a heap, a score or a register, not a place. */
@@ -217,7 +225,7 @@ function nestedSpot(table: Table, four: readonly number[]): Spot | undefined {
 function betweenSpot(table: Table): Spot | undefined {
   const four = orderedColumns(table).slice(0, 4);
   const rows = allRows(table);
-  if (four.length < 4) return undefined;
+  if (four.length < 4 || mostRows(table) < 4) return undefined;
   const isNear = (a: number, b: number): boolean => {
     const names = new Set([...table.columns[four[a]!]!.names, ...table.columns[four[b]!]!.names]);
     const place = new Map(orderOf(names, [])?.values.map((value, at) => [value, at]));

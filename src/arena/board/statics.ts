@@ -38,6 +38,26 @@ export class Statics {
     return [...this.#heads.keys()].filter((key) => !this.#changing.has(this.#heads.get(key)![0]!.name));
   }
 
+  /**
+   * Rows of static relations that forbid a move: `(not (outside ?x ?y))` under `(legal ?r (place ?x ?y))`, where those
+   * arguments of the move name a cell.
+   */
+  forbidden(isCell: (move: string, args: readonly number[]) => boolean): readonly Row[] {
+    const fixed = new Set(this.keys());
+    const found = new Set<string>();
+    for (const { head, body } of this.#rules.rules) {
+      const move = head.name === "legal" ? head.args[1] : undefined;
+      if (move?.kind !== "compound") continue;
+      const named = move.args.map(termText);
+      eachLiteral(body, (literal, negated) => {
+        if (!negated || literal.kind !== "sentence" || !fixed.has(keyOf(literal.sentence))) return;
+        const args = literal.sentence.args.map((arg) => (arg.kind === "variable" ? named.indexOf(arg.name) : -1));
+        if (args.every((arg) => arg >= 0) && isCell(keyOf(move), args)) found.add(keyOf(literal.sentence));
+      });
+    }
+    return [...found].flatMap((key) => this.rows(key));
+  }
+
   /** Binary relations written as facts. */
   pairs(): Pairs[] {
     const binary = [...this.#written.values()].filter(([first]) => first!.args.length === 2);
