@@ -6,13 +6,19 @@ import type { Game, State } from "../game/game.ts";
 import type { Random } from "../game/random.ts";
 import { NONE, SIMULTANEOUS } from "./graph.ts";
 import type { SearchOptions } from "./options.ts";
-import { run, type Watch } from "./run.ts";
+import { run } from "./run.ts";
 import { Search } from "./search.ts";
 
 export interface SolveLimits {
   /** Playouts, or positions where all are visited. */
   readonly limit?: number;
   readonly milliseconds?: number;
+}
+
+export interface SolveWatch {
+  /** Told between batches, about every `interval` milliseconds (default 100), what is known so far. */
+  readonly onProgress?: (soFar: Solution) => void;
+  readonly interval?: number;
 }
 
 export interface Solution {
@@ -25,6 +31,9 @@ export interface Solution {
   readonly search: Search;
 }
 
+/** Leaves of a batch where nobody counts playouts: a proof gains nothing from several playouts a leaf. */
+const LEAVES = 32;
+
 /** Searches until the value of the state is proved or a limit is reached. */
 export function solveValue(
   game: Game,
@@ -32,13 +41,21 @@ export function solveValue(
   random: Random,
   state: State,
   { limit, milliseconds }: SolveLimits,
-  watch: Watch = {},
+  { onProgress, interval }: SolveWatch = {},
 ): Solution {
-  const search = new Search(game, options, random, state);
+  const { leavesPerBatch, playoutsPerLeaf } = options;
+  const leaves = leavesPerBatch || (limit === undefined ? LEAVES : 1);
+  const batches = { ...options, leavesPerBatch: leaves, playoutsPerLeaf: playoutsPerLeaf || 1 };
+  const search = new Search(game, batches, random, state);
   const limits = {
     ...(limit !== undefined && { playouts: limit }),
     ...(milliseconds !== undefined && { milliseconds }),
   };
+  const tell = (): boolean => {
+    onProgress?.(solutionOf(search));
+    return true;
+  };
+  const watch = { ...(onProgress && { onProgress: tell }), ...(interval !== undefined && { interval }) };
   run(search, { ...limits, stopWhenFull: true }, watch);
   return solutionOf(search);
 }
@@ -50,7 +67,7 @@ export function solveAll(
   random: Random,
   state: State,
   { limit = Number.POSITIVE_INFINITY, milliseconds }: SolveLimits,
-  { onProgress, interval = 100 }: Watch = {},
+  { onProgress, interval = 100 }: SolveWatch = {},
 ): Solution {
   const search = new Search(game, options, random, state);
   const began = performance.now();
@@ -61,7 +78,7 @@ export function solveAll(
     if (milliseconds !== undefined && now - began > milliseconds) break;
     if (onProgress === undefined || now - reported < interval) continue;
     reported = now;
-    if (!onProgress()) break;
+    onProgress(solutionOf(search));
   }
   return solutionOf(search);
 }

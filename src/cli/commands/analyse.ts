@@ -13,6 +13,7 @@ import { explained } from "../evaluation.ts";
 import { BadInput, type ExitCode, type Io, printJson } from "../io.ts";
 import { type GivenPosition, positionOf } from "../position.ts";
 import { type CheckedRules, loadRules } from "../rules-file.ts";
+import { Screen } from "../screen.ts";
 import {
   addPositionFlags,
   addSearchFlags,
@@ -72,15 +73,16 @@ function think(io: Io, { rulesheet }: CheckedRules, options: AnalyseOptions): Ex
   const settings = settingsFor(game, options, constantSumOf(game, options.seed));
   const search = new Search(game, settings, new Random(options.seed), state);
   const role = roleOf(game, options.role);
-  const screen = new Screen(io, (report) => analysisText(game, report));
+  const screen = new Screen(io.stdout);
+  const show = (report: SearchReport): void => screen.show(analysisText(game, report));
   const onProgress = (): boolean => {
-    screen.show(reportOf(search, role));
+    show(reportOf(search, role));
     return true;
   };
   const { milliseconds } = run(search, limitsOf(options), screen.isLive ? { onProgress, interval: 250 } : {});
   const report = reportOf(search, role);
   if (options.json) printJson(io, jsonOf(game, report, milliseconds));
-  else screen.show(report);
+  else show(report);
   return 0;
 }
 
@@ -94,27 +96,6 @@ function roleOf(game: Game, name: string | undefined): number | undefined {
 function limitsOf({ time, playouts }: AnalyseOptions): Limits {
   if (playouts !== undefined && time === undefined) return { playouts };
   return { milliseconds: time ?? DEFAULT_MILLISECONDS, ...(playouts !== undefined && { playouts }) };
-}
-
-/** Prints over what it printed before, where a terminal shows it. */
-class Screen {
-  readonly isLive: boolean;
-  readonly #io: Io;
-  readonly #text: (report: SearchReport) => string;
-  #lines = 0;
-
-  constructor(io: Io, text: (report: SearchReport) => string) {
-    this.#io = io;
-    this.#text = text;
-    this.isLive = io.stdout.isTTY === true;
-  }
-
-  show(report: SearchReport): void {
-    const text = this.#text(report);
-    if (this.#lines > 0) this.#io.stdout.write(`\u001b[${this.#lines}A\u001b[J`);
-    this.#io.stdout.write(text);
-    this.#lines = text.split("\n").length - 1;
-  }
 }
 
 function analysisText(game: Game, report: SearchReport): string {

@@ -15,6 +15,7 @@ import { explained } from "../evaluation.ts";
 import { BadInput, type ExitCode, fileTrouble, type Io, printJson } from "../io.ts";
 import { type GivenPosition, positionOf } from "../position.ts";
 import { type CheckedRules, loadRules } from "../rules-file.ts";
+import { Screen } from "../screen.ts";
 import {
   addPositionFlags,
   addSearchFlags,
@@ -85,7 +86,11 @@ async function prove(io: Io, { rulesheet }: CheckedRules, options: SolveOptions)
     ...(options.time !== undefined && { milliseconds: options.time }),
   };
   const work = options.strong ? solveAll : solveValue;
-  const solution = work(game, settings, new Random(options.seed), state, limits, {});
+  const screen = new Screen(io.stderr);
+  const onProgress = (soFar: Solution): void => screen.show(progressText(game, soFar));
+  const watch = screen.isLive ? { onProgress, interval: 250 } : {};
+  const solution = work(game, settings, new Random(options.seed), state, limits, watch);
+  screen.clear();
   const strategies =
     options.weak && solution.solved ? sides(game).map((role) => strategyOf(solution.search, role)) : [];
   if (strategies.length > 0 && options.out !== undefined) await save(options.out, strategiesText(strategies));
@@ -93,6 +98,11 @@ async function prove(io: Io, { rulesheet }: CheckedRules, options: SolveOptions)
   else io.stdout.write(solutionText(game, solution, sum));
   if (strategies.length > 0 && options.out === undefined) io.stdout.write(strategiesText(strategies));
   return solution.solved ? 0 : 1;
+}
+
+function progressText(game: Game, { lower, upper, playouts, positions }: Solution): string {
+  const bounds = sides(game).map((role) => `${game.roles[role]} ${lower[role]}..${upper[role]}`);
+  return `${bounds.join("   ")}   ${playouts} playouts, ${positions} positions\n`;
 }
 
 /** The roles that players have. */
