@@ -92,7 +92,10 @@ class Walk {
   readonly #free: number[] = [];
   readonly #expiring = new Map<number, number[]>();
 
-  constructor({ wires, statements }: Program, { functionSize = 700, registers = 14, ...options }: EmitOptions & WalkOptions) {
+  constructor(
+    { wires, statements }: Program,
+    { functionSize = 700, registers = 14, ...options }: EmitOptions & WalkOptions,
+  ) {
     this.#wires = wires;
     this.#registers = new Registers(registers);
     this.#statements = statements;
@@ -108,6 +111,7 @@ class Walk {
     let next = 2;
     for (const statement of this.#statements) {
       for (; next < statement.after; next++) if (this.#options.uses.shared[next]) this.#define(next);
+      if (this.#size >= this.#options.functionSize) this.#nextFunction();
       this.#statement(statement);
       this.#endStep();
     }

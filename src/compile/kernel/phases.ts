@@ -5,28 +5,49 @@
  *                                                                 with half the moves and half the gates
  *
  * A set of bits is *autonomous* where the next value of each depends on bits of the set alone. All lanes of a playout
- * agree on such bits at every step, so the kernel need not store them: it knows the step.
+ * agree on such bits at every step, so the kernel need not store them: it knows the step. Bits with a longer course,
+ * such as a step counter's, are known in a phase where they have one value whenever the phase comes by: step 2 is
+ * never white's.
  */
 import { type Circuit, INPUT, type Literal } from "../circuit/circuit.ts";
+import { courseOf } from "./course.ts";
 
 /** More phases than this would make more code than they save. */
 const LONGEST_PERIOD = 8;
 /** Larger autonomous sets are counters, whose cycle is long or none. */
 const LARGEST_SET = 16;
+/** A bit that reads more bits than this is not looked at. */
+const MOST_READ = 1024;
+
+/** The bit has both values in the phase. */
+export const VARIES = -1;
 
 export interface Phases {
-  /** The state bits that are known in each phase, ascending. */
+  /** State bits that change by themselves, ascending. */
   readonly bits: readonly number[];
-  /** For each phase, in the order of play from the initial state, the values (0 or 1) of `bits`. Never empty. */
+  /** For each phase, in the order of play from the initial state, the values of `bits`: 0, 1, or VARIES. Never empty. */
   readonly values: readonly (readonly number[])[];
+  /** The values of `bits` at each time from the initial state on, until they repeat; time t is in phase t mod phases. */
+  readonly course: readonly ArrayLike<number>[];
 }
 
-export const ONE_PHASE: Phases = { bits: [], values: [[]] };
+export const ONE_PHASE: Phases = { bits: [], values: [[]], course: [[]] };
 
 export function findPhases(circuit: Circuit): Phases {
   const reads = autonomousReads(circuit);
   const cycles = closedSets(reads).flatMap((bits) => cycleOf(circuit, bits));
-  return cycles.sort((a, b) => a.values.length - b.values.length).reduce(together, ONE_PHASE);
+  const short = cycles.sort((a, b) => a.values.length - b.values.length).reduce(together, ONE_PHASE);
+  const all = [...reads.keys()].filter((bit) => reads[bit] !== undefined);
+  const course = all.length > short.bits.length ? courseOf(circuit, all, short.values.length) : undefined;
+  return course === undefined ? short : { bits: all, values: constants(course, short.values.length), course };
+}
+
+/** For each phase the values that bits have at all its times. */
+function constants(course: readonly ArrayLike<number>[], period: number): number[][] {
+  return Array.from({ length: period }, (_, phase) => {
+    const times = course.filter((_, time) => time % period === phase);
+    return Array.from(times[0]!, (value, bit) => (times.every((time) => time[bit] === value) ? value : VARIES));
+  });
 }
 
 /** For each state bit the bits its next value reads; undefined where that depends on more than autonomous bits. */
@@ -68,7 +89,7 @@ function readBits(
     seen.add(node);
     if (left[node] === INPUT) bits.add(bitOf.get(node)!);
     else open.push(left[node]! >> 1, right[node]! >> 1);
-    if (bits.size > LARGEST_SET) return undefined;
+    if (bits.size > MOST_READ) return undefined;
   }
   return bits;
 }
@@ -91,31 +112,10 @@ function closedSets(reads: readonly (ReadonlySet<number> | undefined)[]): number
 
 /** The cycle of the bits from their initial values, if it is short and leads back to them; a list of none or one. */
 function cycleOf(circuit: Circuit, bits: readonly number[]): Phases[] {
-  const values: number[][] = [bits.map((bit) => Number(circuit.stateBits[bit]!.initially))];
-  while (values.length <= LONGEST_PERIOD) {
-    const next = after(circuit, bits, values.at(-1)!);
-    if (next.join() === values[0]!.join()) return [{ bits, values }];
-    values.push(next);
-  }
-  return [];
-}
-
-function after(circuit: Circuit, bits: readonly number[], values: readonly number[]): number[] {
-  const { left, right } = circuit.gates;
-  const known = new Map<number, number>([[0, 0]]);
-  bits.forEach((bit, index) => {
-    known.set(circuit.stateBits[bit]!.node, values[index]!);
-  });
-  const evaluate = (literal: Literal): number => {
-    const node = literal >> 1;
-    let value = known.get(node);
-    if (value === undefined) {
-      value = evaluate(left[node]!) & evaluate(right[node]!);
-      known.set(node, value);
-    }
-    return value ^ (literal & 1);
-  };
-  return bits.map((bit) => evaluate(circuit.stateBits[bit]!.next));
+  const course = courseOf(circuit, bits, 1, LONGEST_PERIOD);
+  if (course === undefined || !course.returns) return [];
+  const values = course.map((time) => Array.from(time));
+  return [{ bits, values, course: values }];
 }
 
 /** Both cycles run side by side, unless that takes too long to repeat: then the first alone. */
@@ -128,7 +128,7 @@ function together(a: Phases, b: Phases): Phases {
   const values = Array.from({ length: period }, (_, phase) =>
     bits.map((bit) => known(a, bit, phase) ?? known(b, bit, phase)!),
   );
-  return { bits, values };
+  return { bits, values, course: values };
 }
 
 function leastCommonMultiple(a: number, b: number): number {

@@ -6,7 +6,7 @@
  */
 import { type Circuit, FALSE, INPUT, type Literal, literalOf, TRUE } from "../circuit/circuit.ts";
 import { Graph } from "../circuit/graph.ts";
-import type { Phases } from "./phases.ts";
+import { type Phases, VARIES } from "./phases.ts";
 
 /** What the circuit says in one phase; all literals are of the shared graph. */
 export interface Ply {
@@ -41,8 +41,10 @@ export function specialise(circuit: Circuit, phases: Phases): Plies {
   const inputs = circuit.gates.left.map((left, node) => (left === INPUT && node > 0 ? graph.input() : -1));
   const build = new Build(circuit, graph, inputs);
   const plies = phases.values.map((values) => {
-    const known = new Map(phases.bits.map((bit, index) => [circuit.stateBits[bit]!.node, values[index]!]));
-    return build.ply(known);
+    const known = phases.bits
+      .map((bit, index) => [circuit.stateBits[bit]!.node, values[index]!] as const)
+      .filter(([, value]) => value !== VARIES);
+    return build.ply(new Map(known));
   });
   const general = phases.bits.length === 0 ? plies[0]! : build.ply(new Map());
   return { circuit, phases, graph, inputs, plies, general };

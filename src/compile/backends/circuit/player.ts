@@ -3,18 +3,14 @@
  */
 import type { State } from "../../../game/game.ts";
 import type { Circuit } from "../../circuit/circuit.ts";
-import { LANES, WORD } from "../../kernel/layout.ts";
+import { LANES } from "../../kernel/layout.ts";
 import { findPhases, ONE_PHASE, type Phases } from "../../kernel/phases.ts";
 import { PlayoutKernel } from "../../kernel/playout/kernel.ts";
 import { type PlayoutModule, playoutModule } from "../../kernel/playout/module.ts";
 import { type PlayoutPlan, planPlayouts } from "../../kernel/playout/plan.ts";
-import { bestCycles } from "../../kernel/playout/round.ts";
+import { bestBlocks, bestCycles, costsOf } from "../../kernel/playout/round.ts";
 import type { Target } from "../../kernel/target.ts";
 
-/** More blocks in one go do not get faster. */
-const MOST_BLOCKS = 8;
-/** Blocks in one go should stay in the second-level cache. */
-const MOST_BYTES = 2 ** 20;
 /** Milliseconds of play on tables after which code is made: about what making it costs. */
 const WORTH_CODE = 50;
 
@@ -34,11 +30,9 @@ export class Player {
   constructor(circuit: Circuit, phases: Phases) {
     this.phases = phases;
     this.plan = planPlayouts(circuit, phases);
-    this.mostBlocks = Math.max(
-      1,
-      Math.min(MOST_BLOCKS, Math.floor(MOST_BYTES / (2 * WORD * (this.plan.bits.length + 1)))),
-    );
-    this.#cycles = bestCycles(this.plan, this.#pilot());
+    const costs = costsOf(this.plan);
+    this.mostBlocks = bestBlocks(this.plan, costs);
+    this.#cycles = bestCycles(this.plan, costs, this.#pilot());
   }
 
   /** Whether the bits that playouts carry along are those of the initial state. */
@@ -97,11 +91,17 @@ export interface InPhase {
 export class Players {
   readonly phased: Player;
   readonly #circuit: Circuit;
+  /** The phase of each time, by the values of the bits that change by themselves. */
+  readonly #phases: ReadonlyMap<string, number>;
   #unphased: Player | undefined;
 
   constructor(circuit: Circuit) {
     this.#circuit = circuit;
-    this.phased = new Player(circuit, findPhases(circuit));
+    const phases = findPhases(circuit);
+    this.phased = new Player(circuit, phases);
+    this.#phases = new Map(
+      phases.course.map((values, time) => [Array.from(values).join(""), time % phases.values.length]),
+    );
   }
 
   /** The states in groups, by player and phase; `stateOf` gives the words of a state. */
@@ -126,8 +126,8 @@ export class Players {
   }
 
   #phaseOf(state: State): number {
-    const { bits, values } = this.phased.phases;
-    return values.findIndex((known) => bits.every((bit, at) => ((state[bit >> 5]! >>> (bit & 31)) & 1) === known[at]));
+    const values = this.phased.phases.bits.map((bit) => (state[bit >> 5]! >>> (bit & 31)) & 1);
+    return this.#phases.get(values.join("")) ?? NO_PHASE;
   }
 }
 

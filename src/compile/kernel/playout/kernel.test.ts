@@ -40,7 +40,7 @@ function play(circuit: Circuit, { target = "code", cycles = 2, blocks = 2, has =
     plan.plies.phases.bits.forEach((bit, at) => {
       const word = lane * stateWords + (bit >> 5);
       states[word]! &= ~(1 << (bit & 31));
-      states[word]! |= plan.plies.phases.values[lane % plan.playing.length]![at]! << (bit & 31);
+      states[word]! |= plan.plies.phases.course[lane % plan.playing.length]![at]! << (bit & 31);
     });
   const lanes = [...Array(LANES * blocks).keys()];
   return kernel.play({

@@ -20,7 +20,8 @@ import { goalsProgram } from "./goals.ts";
 import { beginCode, collectCode, logCode } from "./lanes.ts";
 import type { PlayoutPlan } from "./plan.ts";
 import { choicesOf, plyProgram } from "./ply.ts";
-import { type Tallies, talliesOf, tallyProgram } from "./tally.ts";
+import { isOnePly } from "./round.ts";
+import { type Tallies, type TallyOptions, talliesOf, tallyProgram } from "./tally.ts";
 
 export interface PlayoutModule {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -60,13 +61,17 @@ export function playoutModule(plan: PlayoutPlan, options: PlayoutModuleOptions):
     phases: plan.playing.length,
   });
   const target = new TargetModule({ ...options, random: layout.random, scratch: layout.scratch });
-  const plies = plan.playing.map((_, phase) => target.add(plyProgram({ plan, phase, layout, waitBits, record })));
+  const ply = (phase: number, restart?: TallyOptions): Functions =>
+    target.add(plyProgram({ plan, phase, layout, waitBits, record, ...(restart && { restart }) }));
+  const plies = plan.playing.map((_, phase) => ply(phase));
   const goals = plan.goals === "held" ? target.add(goalsProgram(plan, layout)) : [];
-  const ends = record
+  const tallied = record
     ? []
-    : (["initial", "start"] as const).map((from) => {
-        const program = tallyProgram({ plan, layout, tallies, from });
-        return [...goals, ...target.add({ program, scratch: layout.scratch })];
+    : (["initial", "start"] as const).map((from): Tallied => {
+        const options = { plan, layout, tallies, from };
+        if (isOnePly(plan, cycles)) return { plies: [ply(0, options)], end: [] };
+        const program = tallyProgram(options);
+        return { plies, end: [...goals, ...target.add({ program, scratch: layout.scratch })] };
       });
   const { module, blockBytes } = target;
   const loops = new Loops(layout, blockBytes, cycles);
@@ -78,14 +83,21 @@ export function playoutModule(plan: PlayoutPlan, options: PlayoutModuleOptions):
   module.export("toLanes", module.add(toLanesCode()));
   module.export("play", module.add(loops.play(plies, goals, lanes)));
   if (!record) {
-    module.export("tallyInitial", module.add(loops.tally(plies, ends[0]!)));
+    const [initial, start] = tallied as [Tallied, Tallied];
+    module.export("tallyInitial", module.add(loops.tally(initial.plies, initial.end)));
     plies.forEach((_, phase) => {
-      const turned = [...plies.slice(phase), ...plies.slice(0, phase)];
-      module.export(`tally${phase}`, module.add(loops.tally(turned, ends[1]!)));
+      const turned = [...start.plies.slice(phase), ...start.plies.slice(0, phase)];
+      module.export(`tally${phase}`, module.add(loops.tally(turned, start.end)));
     });
   }
   const { tables, firstBlock } = target;
   return { bytes: module.encode(), tables, layout, tallies, firstBlock, blockBytes, round };
+}
+
+/** The plies of a round that is tallied, and what is done at its end. */
+interface Tallied {
+  readonly plies: readonly Functions[];
+  readonly end: Functions;
 }
 
 function choiceBits(plan: PlayoutPlan): number {

@@ -16,6 +16,7 @@ import type { PlacedProgram } from "../target.ts";
 import { ONES, type Wire, type Wires, ZEROS } from "../wires.ts";
 import { encodeOutcome } from "./outcome.ts";
 import type { PlayoutPlan } from "./plan.ts";
+import { addTallies, startWire, type TallyOptions } from "./tally.ts";
 
 /** A role that chooses in a phase, and what it chooses from. */
 export interface Choice {
@@ -47,6 +48,11 @@ export interface PlyOptions {
   readonly waitBits: number;
   /** Whether the moves chosen are written to `layout.choice`. */
   readonly record: boolean;
+  /**
+   * Where a round is this ply alone and goals are captured: playouts that are over are tallied at once and begin again
+   * with the next state, which saves writing every state bit twice. Default: that is left to the end of the round.
+   */
+  readonly restart?: TallyOptions;
 }
 
 export function plyProgram(options: PlyOptions): PlacedProgram {
@@ -72,7 +78,7 @@ class PlyBuild {
   }
 
   build(): PlacedProgram {
-    const { plan, phase, layout, record } = this.#options;
+    const { plan, phase, layout, record, restart } = this.#options;
     const { legal, terminal, goals } = this.#ply;
     const held = plan.goals === "held";
     this.#in.runLoops([...legal.flat(), terminal, ...(held ? [] : goals)]);
@@ -83,10 +89,13 @@ class PlyBuild {
     const some = trees.map(({ count }) => this.#wires.anyOf(count));
     const before = this.#in.load(layout.ended);
     const over = this.#wires.or(this.#in.wire(terminal), this.#stuck(some));
-    if (!held) this.#capture(this.#wires.andNot(over, before));
     const ended = this.#wires.or(before, over);
-    this.#store(layout.ended, ended);
-    this.#countWaiting(ended);
+    const again = restart && this.#restart(restart, this.#wires.andNot(over, before));
+    if (again === undefined) {
+      if (!held) this.#capture(this.#wires.andNot(over, before));
+      this.#countWaiting(ended);
+    }
+    this.#store(layout.ended, again === undefined ? ended : this.#wires.andNot(ended, again));
     this.#playForced();
     choices.forEach((choice, at) => {
       const playing = this.#wires.andNot(some[at]!, ended);
@@ -97,7 +106,7 @@ class PlyBuild {
       });
       if (record) this.#record(choice, taken);
     });
-    this.#next(ended);
+    this.#next(ended, again);
     return { program: this.#in.listing, scratch: this.#in.scratch };
   }
 
@@ -131,10 +140,19 @@ class PlyBuild {
     return this.#wires.not(able);
   }
 
-  #capture(lanes: Wire): void {
-    const { plan, layout } = this.#options;
+  #outcome(): Wire[] {
     const goals = this.#ply.goals.map((literal) => this.#in.wire(literal));
-    encodeOutcome(this.#wires, plan.outcomes, goals).forEach((bit, at) => {
+    return encodeOutcome(this.#wires, this.#options.plan.outcomes, goals);
+  }
+
+  /** Tallies lanes that have just ended; those that begin again. */
+  #restart(restart: TallyOptions, over: Wire): Wire {
+    return addTallies(this.#in.listing, restart, { over, outcome: this.#outcome(), waited: [over] });
+  }
+
+  #capture(lanes: Wire): void {
+    const { layout } = this.#options;
+    this.#outcome().forEach((bit, at) => {
       const address = layout.outcome[at]!;
       this.#store(address, this.#wires.or(this.#in.load(address), this.#wires.and(bit, lanes)));
     });
@@ -162,8 +180,8 @@ class PlyBuild {
     });
   }
 
-  #next(ended: Wire): void {
-    const { plan, phase, layout } = this.#options;
+  #next(ended: Wire, again: Wire | undefined): void {
+    const { plan, phase, layout, restart } = this.#options;
     const { plies, bits, goals } = plan;
     const { next } = this.#ply;
     this.#in.runLoops(bits.map((bit) => next[bit]!));
@@ -171,8 +189,13 @@ class PlyBuild {
     bits.forEach((bit, at) => {
       const literal = next[bit]!;
       const address = layout.state[at]!;
-      if (literal === literalOf(plies.inputs[plies.circuit.stateBits[bit]!.node]!)) return;
+      const isKept = literal === literalOf(plies.inputs[plies.circuit.stateBits[bit]!.node]!);
+      if (isKept && again === undefined) return;
       const wire = this.#in.wire(literal);
+      if (restart !== undefined && again !== undefined) {
+        this.#store(address, this.#wires.select(again, startWire(this.#in.listing, restart, at), wire));
+        return;
+      }
       const blended = goals === "held" && !plan.holdsItself[phase]!.has(bit);
       this.#store(address, blended ? this.#wires.select(ended, this.#in.load(address), wire) : wire);
     });

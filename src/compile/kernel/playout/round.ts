@@ -2,17 +2,32 @@
  * How many plies a round should have: after each round results are collected and lanes begin anew. With short rounds
  * that is done too often, with long rounds lanes whose playout is over wait too long:
  *
- *   cost of a playout  =  (length + round / 2) · cost of a ply  +  length / round · cost of the end of a round
+ *   rounds of a playout  =  (length + (round + 1) / 2) / round        the end is seen one ply after the last move
+ *   cost of a playout    =  rounds · (round · cost of a ply + cost of the end of a round)
  */
-import { blockLayout, LONGEST_ROUND } from "../layout.ts";
+import { blockLayout, LONGEST_ROUND, WORD } from "../layout.ts";
 import { costOf } from "../uses.ts";
 import { goalsProgram } from "./goals.ts";
 import type { PlayoutPlan } from "./plan.ts";
 import { plyProgram } from "./ply.ts";
 import { talliesOf, tallyProgram } from "./tally.ts";
 
-/** How often all phases come by in the best round, for playouts of a mean length. */
-export function bestCycles(plan: PlayoutPlan, meanPlies: number): number {
+/** Operations, and words loaded and stored by name. */
+export interface Costs {
+  /** Of a ply, in the mean of the phases. */
+  readonly ply: number;
+  /** Of the end of a round. */
+  readonly end: number;
+  /** Of a round of one ply, where there is such. */
+  readonly onePly: number | undefined;
+}
+
+/** Whether a round is one ply that restarts lanes itself, see PlyOptions. */
+export function isOnePly({ playing, goals }: PlayoutPlan, cycles: number): boolean {
+  return cycles * playing.length === 1 && goals === "captured";
+}
+
+export function costsOf(plan: PlayoutPlan): Costs {
   const phases = plan.playing.length;
   const tallies = talliesOf(plan, 3);
   const layout = blockLayout({
@@ -22,15 +37,40 @@ export function bestCycles(plan: PlayoutPlan, meanPlies: number): number {
     stateBits: plan.bits.length,
     phases,
   });
-  const plies = plan.playing.map((_, phase) => plyProgram({ plan, phase, layout, waitBits: 3, record: false }));
-  const plyCost = plies.reduce((sum, { program }) => sum + costOf(program), 0) / phases;
-  const goalCost = plan.goals === "held" ? costOf(goalsProgram(plan, layout).program) : 0;
-  const endCost = goalCost + costOf(tallyProgram({ plan, layout, tallies, from: "initial" }));
+  const options = { plan, layout, record: false };
+  const plies = plan.playing.map((_, phase) => plyProgram({ ...options, phase, waitBits: 3 }));
+  const restart = { plan, layout, tallies: talliesOf(plan, 1), from: "initial" } as const;
+  const goals = plan.goals === "held" ? costOf(goalsProgram(plan, layout).program) : 0;
+  return {
+    ply: plies.reduce((sum, { program }) => sum + costOf(program), 0) / phases,
+    end: goals + costOf(tallyProgram({ plan, layout, tallies, from: "initial" })),
+    onePly: isOnePly(plan, 1) ? costOf(plyProgram({ ...options, phase: 0, waitBits: 1, restart }).program) : undefined,
+  };
+}
+
+/** How often all phases come by in the best round, for playouts of a mean length. */
+export function bestCycles({ playing }: PlayoutPlan, { ply, end, onePly }: Costs, meanPlies: number): number {
+  const phases = playing.length;
   const cost = (cycles: number): number => {
     const round = cycles * phases;
-    return (meanPlies + round / 2) * plyCost + (meanPlies / round) * endCost;
+    const whole = round === 1 && onePly !== undefined ? onePly : round * ply + end;
+    return ((meanPlies + (round + 1) / 2) / round) * whole;
   };
   let best = 1;
   for (let cycles = 2; cycles * phases <= LONGEST_ROUND; cycles++) if (cost(cycles) < cost(best)) best = cycles;
   return best;
+}
+
+/** More blocks in one go do not get faster; with one alone, code is fetched anew for each. */
+const MOST_BLOCKS = 8;
+const LEAST_BLOCKS = 2;
+/** Blocks in one go should stay in the second-level cache, which is 512 KiB at least, with the code. */
+const MOST_BYTES = 3 * 2 ** 17;
+/** Words of memory for each operation, as measured on large circuits. */
+const WORDS_AN_OPERATION = 0.1;
+
+/** How many blocks should be played side by side. */
+export function bestBlocks({ bits }: PlayoutPlan, { ply }: Costs): number {
+  const bytes = WORD * (2 * bits.length + WORDS_AN_OPERATION * ply);
+  return Math.max(LEAST_BLOCKS, Math.min(MOST_BLOCKS, Math.floor(MOST_BYTES / bytes)));
 }

@@ -37,18 +37,48 @@ export interface TallyOptions {
   readonly from: "initial" | "start";
 }
 
-export function tallyProgram({ plan, layout, tallies, from }: TallyOptions): Program {
+export function tallyProgram(options: TallyOptions): Program {
+  const { plan, layout, tallies } = options;
   const listing = new Listing();
   const { wires } = listing;
-  const store = listing.store.bind(listing);
+  const ended = wires.load(layout.ended);
+  const over = wires.and(wires.load(layout.live), ended);
+  const waited = tallies.waited.map((_, bit) => wires.load(layout.waited[bit]!));
+  const outcome = layout.outcome.map((address) => wires.load(address));
+  const again = addTallies(listing, options, { over, outcome, waited: waited.map((wire) => wires.and(wire, over)) });
+  waited.forEach((wire, bit) => {
+    listing.store(layout.waited[bit]!, wires.andNot(wire, over));
+  });
+  outcome.forEach((wire, bit) => {
+    listing.store(layout.outcome[bit]!, wires.andNot(wire, over));
+  });
+  listing.store(layout.ended, wires.andNot(ended, again));
+  plan.bits.forEach((_, at) => {
+    const address = layout.state[at]!;
+    listing.store(address, wires.select(again, startWire(listing, options, at), wires.load(address)));
+  });
+  return listing;
+}
+
+/** What there is to count in lanes whose playout is over. */
+export interface Over {
+  readonly over: Wire;
+  readonly outcome: readonly Wire[];
+  /** For each bit of the number of plies waited the lanes that are over and have it. */
+  readonly waited: readonly Wire[];
+}
+
+/** Counts playouts that are over; the lanes that begin again. */
+export function addTallies(
+  listing: Listing,
+  { plan, layout, tallies }: TallyOptions,
+  { over, outcome, waited }: Over,
+): Wire {
+  const { wires } = listing;
   const tally = (at: number, wire: Wire): void => {
     listing.add({ kind: "tally", address: layout.tallies[at]!, wire });
   };
   const live = wires.load(layout.live);
-  const ended = wires.load(layout.ended);
-  const over = wires.and(live, ended);
-  const waited = tallies.waited.map((_, bit) => wires.load(layout.waited[bit]!));
-  const outcome = layout.outcome.map((address) => wires.load(address));
   decodeOutcome(wires, plan.outcomes, outcome, over).forEach((lanes, role) => {
     lanes.forEach((wire, value) => {
       tally(tallies.outcomes[role]![value]!, wire);
@@ -56,29 +86,20 @@ export function tallyProgram({ plan, layout, tallies, from }: TallyOptions): Pro
   });
   tally(tallies.live, live);
   waited.forEach((wire, bit) => {
-    tally(tallies.waited[bit]!, wires.and(wire, over));
-    store(layout.waited[bit]!, wires.andNot(wire, over));
+    tally(tallies.waited[bit]!, wire);
   });
-  outcome.forEach((wire, bit) => {
-    store(layout.outcome[bit]!, wires.andNot(wire, over));
-  });
-
   let none = over;
   for (const address of layout.left) {
     const bit = wires.load(address);
-    store(address, wires.xor(bit, none));
+    listing.store(address, wires.xor(bit, none));
     none = wires.andNot(none, bit);
   }
-  const again = wires.andNot(over, none);
-  store(layout.live, wires.andNot(live, none));
-  store(layout.ended, wires.andNot(ended, again));
-  plan.bits.forEach((bit, at) => {
-    const start = from === "start" ? wires.load(layout.start[at]!) : initially(plan, bit);
-    store(layout.state[at]!, wires.select(again, start, wires.load(layout.state[at]!)));
-  });
-  return listing;
+  listing.store(layout.live, wires.andNot(live, none));
+  return wires.andNot(over, none);
 }
 
-function initially({ plies }: PlayoutPlan, bit: number): Wire {
-  return plies.circuit.stateBits[bit]!.initially ? ONES : ZEROS;
+/** What the bit at an index of plan.bits is when a playout begins. */
+export function startWire({ wires }: Listing, { plan, layout, from }: TallyOptions, at: number): Wire {
+  if (from === "start") return wires.load(layout.start[at]!);
+  return plan.plies.circuit.stateBits[plan.bits[at]!]!.initially ? ONES : ZEROS;
 }
