@@ -34,7 +34,7 @@ export function newMind({ game, constantSum }: Board, role: number, settings: Mi
   const { algorithm = "uct", level = 2, options, playouts } = player.engine;
   const budget = playouts === undefined ? settings.budget : { playouts };
   const known = { ...options, constantSum: options.constantSum ?? constantSum, memoryMiB: memoryFor(options, budget) };
-  if (settings.forgetful) return new ForgetfulMind(new Search(game, known, random), role, budget);
+  if (settings.forgetful) return new ForgetfulMind(new Search(game, known, random), role, budget, random.fork());
   const suited = game.roles.length === 1 ? algorithm : "uct";
   return new SearchingMind(game, role, { algorithm: suited, level, options: known }, random, budget);
 }
@@ -95,16 +95,18 @@ class SearchingMind implements Mind {
   }
 }
 
-/** Begins every move with nothing. */
+/** Begins every move with nothing, and plays what it visited most often; of several such moves, one at random. */
 class ForgetfulMind implements Mind {
   readonly #search: Search;
   readonly #role: number;
   readonly #limits: Limits;
+  readonly #random: Random;
 
-  constructor(search: Search, role: number, limits: Limits) {
+  constructor(search: Search, role: number, limits: Limits, random: Random) {
     this.#search = search;
     this.#role = role;
     this.#limits = limits;
+    this.#random = random;
   }
 
   get playouts(): number {
@@ -117,7 +119,9 @@ class ForgetfulMind implements Mind {
     this.#search.setRoot(state);
     run(this.#search, this.#limits);
     const { moves: reports } = reportOf(this.#search, this.#role);
-    return reports.reduce((best, report) => (report.visits > best.visits ? report : best)).move;
+    const most = Math.max(...reports.map(({ visits }) => visits));
+    const best = reports.filter(({ visits }) => visits === most);
+    return best[this.#random.below(best.length)]!.move;
   }
 
   advance(): void {}

@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+import type { Trial, TrialResult } from "../fleet/trial.ts";
+import { planOf, runsAt, seedOf } from "./cells.ts";
+import { experiment, readExperiment } from "./experiment.ts";
+import { htmlOf } from "./report/html.ts";
+import { markdownOf } from "./report/markdown.ts";
+import { reportOf } from "./report/report.ts";
+import { type LabResult, type RunOptions, runExperiment } from "./run.ts";
+import { summaries } from "./summary.ts";
+
+const cup = experiment({
+  id: "cup",
+  title: "Two <players>",
+  measure: "duel",
+  games: [{ game: "native:hex:3" }],
+  players: [
+    { name: "a", player: "uct" },
+    { name: "b", player: "rave" },
+  ],
+  against: "plain",
+  budgets: [{ playouts: 10 }],
+  runs: 20,
+  published: [
+    { player: "a", value: 50, runs: 100 },
+    { player: "b", value: 95, runs: 100 },
+  ],
+  claims: [
+    { kind: "best", player: "b" },
+    { kind: "falling", players: ["a", "b"] },
+  ],
+});
+const plan = planOf(cup, [{ rules: "native:hex:3", roles: ["black", "white"] }], "1");
+
+/** A coin for each seed, the same whenever and wherever it is thrown. */
+const coin = async (trial: Trial): Promise<TrialResult> => ({ values: [trial.seed & 1 ? 100 : 0] });
+
+function memory() {
+  const kept = new Map<string, LabResult[]>();
+  return {
+    kept,
+    load: async (hashes: readonly string[]) => new Map(hashes.map((hash) => [hash, kept.get(hash) ?? []])),
+    put: async ({ group, result }: { group: { hash: string }; result: LabResult }): Promise<void> => {
+      kept.set(group.hash, [...(kept.get(group.hash) ?? []), result]);
+    },
+  };
+}
+
+const options = (given: Partial<RunOptions>): RunOptions => ({
+  plan,
+  seed: 1,
+  scale: 1,
+  ledger: memory(),
+  measure: coin,
+  parallel: 3,
+  ...given,
+});
+
+test("seats change, seeds are their own, and settings make other runs", () => {
+  const trials = [0, 1].map((index) => plan.groups[0]!.trial(index, 7));
+  expect(trials).toMatchObject([
+    { players: ["uct", "plain"], measured: 0 },
+    { players: ["plain", "uct"], measured: 1 },
+  ]);
+  const seeds = plan.groups.flatMap(({ key }) => [0, 1, 2].map((index) => seedOf(1, "cup", key, index)));
+  expect(new Set(seeds).size).toBe(6);
+  expect(seedOf(1, "cup", plan.groups[0]!.key, 0)).toBe(seeds[0]);
+  const other = planOf(cup, [{ rules: "native:hex:3", roles: ["black", "white"] }], "2");
+  expect(other.groups[0]!.hash).not.toBe(plan.groups[0]!.hash);
+  expect([0.01, 0.05, 0.5].map((scale) => runsAt(cup, 100, scale))).toEqual([2, 6, 50]);
+});
+
+test("a run that is broken off and taken up again has the table of one that is not", async () => {
+  const whole = await runExperiment(options({}));
+  const ledger = memory();
+  for (const most of [3, 11, 1000]) {
+    const stop = new AbortController();
+    let made = 0;
+    const measure = async (trial: Trial): Promise<TrialResult> => {
+      if (++made > most) stop.abort();
+      if (stop.signal.aborted) throw new Error("the pool was closed");
+      return coin(trial);
+    };
+    await runExperiment(options({ ledger, measure, signal: stop.signal }));
+  }
+  expect([...ledger.kept.values()].flat()).toHaveLength(40);
+  const timeless = (results: ReadonlyMap<string, readonly LabResult[]>): unknown =>
+    [...results].map(([key, list]) => [key, list.map(({ values, index }) => ({ values, index }))]);
+  const resumed = await runExperiment(options({ ledger, measure: () => Promise.reject(new Error("nothing is left")) }));
+  expect(timeless(resumed.results)).toEqual(timeless(whole.results));
+  expect(summaries(plan, resumed.results)).toEqual(summaries(plan, whole.results));
+});
+
+test("a larger scale takes up what a smaller one made; progress counts what is known", async () => {
+  const ledger = memory();
+  await runExperiment(options({ ledger, scale: 0.1 }));
+  expect([...ledger.kept.values()].flat()).toHaveLength(4);
+  const seen: number[] = [];
+  await runExperiment(options({ ledger, onProgress: ({ done, asked }) => void seen.push(done / asked) }));
+  expect(seen[0]).toBe(4 / 40);
+  expect(seen.at(-1)).toBe(1);
+});
+
+test("failures are told, others end the run", async () => {
+  const measure = async (trial: Trial): Promise<TrialResult> => {
+    if (trial.kind === "play" && trial.players.includes("rave")) throw new Error("no memory");
+    return coin(trial);
+  };
+  const { failures, results } = await runExperiment(options({ measure, isFailure: () => true }));
+  expect(failures).toHaveLength(20);
+  expect(results.get(plan.groups[0]!.key)).toHaveLength(20);
+  await expect(runExperiment(options({ measure }))).rejects.toThrow("no memory");
+  const report = reportOf({ plan, results, failures, seed: 1, version: "1", command: "agon lab run cup" });
+  expect(markdownOf(report)).toContain("20 runs could not be made: no memory.");
+});
+
+test("the report says what agrees and what does not", async () => {
+  const { results } = await runExperiment(options({}));
+  const [a, b] = summaries(plan, results);
+  expect([a!.verdict, b!.verdict]).toEqual(["agrees", "differs"]);
+  const report = reportOf({ plan, results, seed: 1, version: "1", command: "agon lab run cup" });
+  const text = markdownOf(report);
+  expect(text).toMatch(/^\| a \| \d+\.\d \(\d+\.\d–\d+\.\d\) \/ 50\.0 \|$/m);
+  expect(text).toMatch(/^\| b \| .* \/ 95\.0 ✗ \|$/m);
+  expect(text).toContain("1 of 2 published figures agree");
+  const page = htmlOf(report);
+  expect(page).toContain("Two &lt;players&gt;");
+  expect(page).toContain("<svg");
+  expect(page).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org\/2000\/svg)/);
+});
+
+test("mistakes in a file are named with their place", () => {
+  const read = readExperiment({ ...cup, runs: 0, speed: 1, games: [{ name: "x" }] });
+  expect(read.ok ? [] : read.mistakes.join("\n")).toMatch(
+    /runs: [\s\S]*games\.0\.game: |games\.0\.game: [\s\S]*runs: /,
+  );
+  const alone = readExperiment({ ...cup, against: undefined });
+  expect(alone).toEqual({ ok: false, mistakes: ["against: a duel needs an opponent"] });
+});
