@@ -70,7 +70,7 @@ function exhibitOf(name: string, origin: Exhibit["origin"], text: string): Exhib
   const compiled = compile(rulesheet, { backend: "forward", milliseconds: 5000 });
   const played = compiled.ok ? compiled : compile(rulesheet, { backend: "reference" });
   if (!played.ok) return [];
-  const samples = collectSamples(played.game, { random: new Random(1), milliseconds: 1000 });
+  const samples = collectSamples(played.game, { random: new Random(1), milliseconds: 400 });
   process.stdout.write(`${name}: ${samples.states.length} states\n`);
   return [{ name, origin, rulesheet, samples }];
 }

@@ -14,7 +14,7 @@ import type { Shade } from "./scene-types.ts";
 import { axisHint, type Evidence, isDirection, isPermutation, isSide, movesName, type Spot } from "./spots.ts";
 import type { Statics } from "./statics.ts";
 import { symbolPlaces } from "./symbols.ts";
-import { allRows, pick } from "./tables.ts";
+import { allRows, type Column, pick } from "./tables.ts";
 
 export interface World extends Evidence {
   readonly domains: Domains;
@@ -37,14 +37,20 @@ export function draftBoard(group: Group, world: World): Draft {
 }
 
 /** All names of the n-th coordinate. */
-function namesAt(group: Group, n: number): Set<string> {
+function namesAt({ spots }: Group, n: number): Set<string> {
+  const column = ({ table, at }: Spot): Column => table.columns[at[n]!]!;
+  const known = spots.filter(({ table }, at) => at === 0 || table.states.length > 0);
+  // Far more names than in the other relations come from arithmetic in the rules.
+  const usual = 2 * Math.min(...known.map((spot) => column(spot).names.size).filter((size) => size > 2));
+  const sound = known.filter((spot) => column(spot).names.size <= usual);
   // Walls at sides may be told of squares outside.
-  const inner = group.spots.filter((spot) => !isSide(spot));
-  const [main, ...more] = inner.length > 0 ? inner : group.spots;
-  const spots = [main!, ...more.filter(({ table }) => table.states.length > 0)];
-  const columns = spots.map(({ table, at }) => table.columns[at[n]!]!);
-  const usual = 2 * columns[0]!.names.size;
-  return new Set(columns.flatMap(({ names, seen }) => [...(names.size > usual ? seen : names)]));
+  const inner = sound.filter((spot) => !isSide(spot));
+  const from = inner.length > 0 ? inner : sound.length > 0 ? sound : known;
+  const odd = known.filter((spot) => !from.includes(spot) && !isSide(spot));
+  return new Set([
+    ...from.flatMap((spot) => [...column(spot).names]),
+    ...odd.flatMap((spot) => [...column(spot).seen]),
+  ]);
 }
 
 function orderAt(group: Group, n: number, { chains }: World): Order {
@@ -152,7 +158,7 @@ function gridKeys(group: Group, orders: readonly [Order, Order], world: World): 
   const within = (keys: ReadonlySet<string>): (readonly [string, string])[] =>
     all.filter(([a, b]) => keys.has(`${a} ${b}`));
   const listed = group.spots.filter((spot) => spot.total && !isSide(spot)).map(seenCells);
-  const whole = listed.find((keys) => keys.size >= 4 && keys.size >= 0.3 * all.length);
+  const whole = listed.find((keys) => keys.size >= 4 && keys.size >= 0.2 * all.length);
   const seen = new Set(group.spots.filter((spot) => !isSide(spot)).flatMap((spot) => [...seenCells(spot)]));
   if (whole) return checkered(within(new Set([...whole, ...seen])), all);
   const promised = new Set(
@@ -280,7 +286,13 @@ function namesBoard(group: Group, { domains, statics, chains }: World): Draft {
     ? []
     : neighbours([new Set(names)], new Set(names), domains, statics);
   const cells = names.map((name) => ({ key: name, coordinates: [name], name: shortText(name, 24), parity: 0 }));
-  return finish(cells, arrangeNames(names, edges), { checkered: false });
+  return withNames(finish(cells, arrangeNames(names, edges), { checkered: false }));
+}
+
+/** Short names in the corners of the cells: without coordinates nothing else tells them apart. */
+function withNames(draft: Draft): Draft {
+  if (draft.cells.some(({ name }) => name.length > LABEL_LENGTH)) return draft;
+  return { ...draft, edgeLabels: draft.cells.map(({ x, y, name }) => ({ x: x - 0.34, y: y - 0.36, text: name })) };
 }
 
 const COMPASS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];

@@ -11,18 +11,22 @@ import type { Pairs } from "./order.ts";
 
 export type Row = readonly string[];
 
+/** Conditions tried for one relation, and relations asked for: some tens of milliseconds together. */
+const MOST_STEPS = 30_000;
+const MOST_QUESTIONS = 16;
+
 export class Statics {
   readonly #rules: Rulesheet;
   readonly #written: ReadonlyMap<string, readonly Sentence[]>;
   readonly #changing: ReadonlySet<string>;
   readonly #heads: ReadonlyMap<string, readonly Sentence[]>;
   #evaluator: Evaluator | undefined;
-  /** Milliseconds left for all questions together. */
-  #left: number;
+  readonly #known = new Map<string, readonly Row[]>();
+  /** How many questions may still be asked: counted, not timed, so that the same rules always give the same board. */
+  #left = MOST_QUESTIONS;
 
-  constructor(rules: Rulesheet, milliseconds = 60) {
+  constructor(rules: Rulesheet) {
     this.#rules = rules;
-    this.#left = milliseconds;
     const heads = rules.rules.map(({ head }) => head).filter(({ name }) => !KEYWORDS.has(name));
     this.#heads = groupBy(heads, keyOf);
     const bare = rules.rules.filter(({ head, body }) => body.length === 0 && !KEYWORDS.has(head.name));
@@ -68,8 +72,12 @@ export class Statics {
   rows(key: string): readonly Row[] {
     const heads = this.#heads.get(key) ?? [];
     const written = this.#written.get(key) ?? [];
-    if (written.length === heads.length) return written.map(({ args }) => args.map(termText));
-    return this.#derived(heads[0]!);
+    const known = this.#known.get(key);
+    if (known) return known;
+    const rows =
+      written.length === heads.length ? written.map(({ args }) => args.map(termText)) : this.#derived(heads[0]!);
+    this.#known.set(key, rows);
+    return rows;
   }
 
   /** Arguments of all facts of that `name/arity` which the rules promise with `base`. */
@@ -85,8 +93,7 @@ export class Statics {
   }
 
   #derived(pattern: Sentence): readonly Row[] {
-    if (this.#left <= 0) return [];
-    const began = performance.now();
+    if (this.#left-- <= 0) return [];
     const { name, span } = pattern;
     const [inner] = pattern.args;
     const nested = name === "base" && inner?.kind === "compound" ? inner.args : undefined;
@@ -95,14 +102,12 @@ export class Statics {
     const sentence = { name, args: nested && inner?.kind === "compound" ? [{ ...inner, args: open }] : open, span };
     const query: Formula = { kind: "sentence", sentence, span };
     try {
-      this.#evaluator ??= new Evaluator(this.#rules, { budget: { milliseconds: Math.max(1, this.#left) } });
+      this.#evaluator ??= new Evaluator(this.#rules, { budget: { steps: MOST_STEPS } });
       return this.#evaluator.answers([query], { state: [] }).map((answer) => variables.map((each) => answer[each]!));
     } catch (error) {
       // Too slow, or rules that go wrong while they run: the board does without this relation.
       if (error instanceof EvaluationError) return [];
       throw error;
-    } finally {
-      this.#left -= performance.now() - began;
     }
   }
 }
