@@ -11,9 +11,10 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
     "worker-src 'self'",
-    // The editor writes its styles into the page.
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
+    "style-src 'self'",
+    // Browsers themselves write style attributes while they edit text.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
