@@ -2,10 +2,9 @@
  * agon worker: this machine as one of many.
  */
 import { availableParallelism } from "node:os";
-import { QueueWorker } from "../../fleet/queue-worker.ts";
 import { untilInterrupted } from "../interrupt.ts";
 import { BadInput, type ExitCode, type Io } from "../io.ts";
-import { openQueue } from "../lab/session.ts";
+import { openQueue } from "../queue.ts";
 import { duration, wholeNumber } from "../search-options.ts";
 import { VERSION } from "../version.ts";
 import { type CliCommand, examples } from "./command.ts";
@@ -29,6 +28,7 @@ export const worker: CliCommand = {
   async run(io: Io, _given: readonly string[], { queue, threads, lock }: WorkerOptions): Promise<ExitCode> {
     if (queue === undefined) throw new BadInput("agon worker: give --queue redis://host:port.");
     await (await openQueue(queue)).close();
+    const { QueueWorker } = await import("../../fleet/queue-worker.ts");
     const onTrouble = (error: Error): void => void io.stderr.write(`${error.message}\n`);
     const working = new QueueWorker({ url: queue, version: VERSION, threads: Math.max(1, threads), lock, onTrouble });
     io.stderr.write(`Working for ${queue} on ${Math.max(1, threads)} threads.\n`);

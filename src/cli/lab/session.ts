@@ -3,12 +3,12 @@
  */
 import { JobError } from "../../fleet/messages.ts";
 import { Pool } from "../../fleet/pool.ts";
-import { QueueExecutor } from "../../fleet/queue.ts";
 import type { Trial, TrialResult } from "../../fleet/trial.ts";
 import type { Plan } from "../../lab/cells.ts";
 import { FORGETFUL_LAB, type LabLedger, type LabResult, type RanExperiment, runExperiment } from "../../lab/run.ts";
 import type { Store } from "../../store/store.ts";
-import { BadInput, type Io } from "../io.ts";
+import type { Io } from "../io.ts";
+import { openQueue } from "../queue.ts";
 import { VERSION } from "../version.ts";
 import { LabLine } from "./progress.ts";
 
@@ -42,14 +42,6 @@ export async function measurerFor({ queue, threads }: Pick<LabFlags, "queue" | "
     close: () => executor.close(),
     parallel: executor.window,
   };
-}
-
-export async function openQueue(url: string): Promise<QueueExecutor> {
-  try {
-    return await QueueExecutor.open({ url, version: VERSION });
-  } catch (error) {
-    throw new BadInput(`The queue ${url} cannot be used: ${error instanceof Error ? error.message : String(error)}.`);
-  }
 }
 
 export async function runPlan(io: Io, plan: Plan, flags: LabFlags, store: Store | undefined): Promise<RanExperiment> {

@@ -8,6 +8,7 @@ import { FORGETFUL, type Ledger, playSeries } from "../../match/series.ts";
 import { type FinishedMatch, type Table, tableOf } from "../../match/table.ts";
 import { openStore, placeOf, type Store, StoreError } from "../../store/store.ts";
 import { BadInput, type Io } from "../io.ts";
+import { openQueue } from "../queue.ts";
 import { counted } from "../rules-file.ts";
 import type { SeriesFlags } from "./settings.ts";
 
@@ -62,7 +63,9 @@ async function enter(store: Store, { settings, fresh }: SeriesTask): Promise<voi
 }
 
 async function playWith({ io, jobs, flags, goOn }: SeriesTask, ledger: Ledger): Promise<PlayedSeries> {
-  const pool = new Pool({ threads: Math.max(1, flags.threads) });
+  const executor =
+    flags.queue === undefined ? new Pool({ threads: Math.max(1, flags.threads) }) : await openQueue(flags.queue);
+  const atOnce = executor instanceof Pool ? Math.max(1, flags.threads) : executor.window;
   const stop = new AbortController();
   const interrupt = (): void => stop.abort();
   process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
@@ -71,8 +74,8 @@ async function playWith({ io, jobs, flags, goOn }: SeriesTask, ledger: Ledger): 
     const finished = await playSeries({
       jobs,
       ledger,
-      parallel: Math.min(jobs.length, Math.max(1, flags.threads)),
-      execute: (job, watch) => pool.run(job, watch),
+      parallel: Math.min(jobs.length, atOnce),
+      execute: (job, watch) => executor.run(job, watch),
       isFailure: (error) => error instanceof JobError && !stop.signal.aborted,
       signal: stop.signal,
       onFinished: (over) => {
@@ -84,7 +87,7 @@ async function playWith({ io, jobs, flags, goOn }: SeriesTask, ledger: Ledger): 
   } finally {
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
     progress.end();
-    await pool.close();
+    await executor.close();
   }
 }
 

@@ -20,6 +20,7 @@ export interface SeriesFlags {
   readonly play?: number;
   readonly seed?: number;
   readonly threads: number;
+  readonly queue?: string;
   readonly backend: string;
   readonly data?: string;
   readonly store: boolean;
@@ -41,6 +42,7 @@ export function addSeriesFlags(command: Command): Command {
     .option("--play <time>", "play clock (default: 1s; 10m where all players count playouts)", duration)
     .option("--seed <number>", "seed of all randomness (default: 1)", wholeNumber)
     .option("--threads <number>", "matches at once", wholeNumber, availableParallelism())
+    .option("--queue <url>", "redis://…: play on every machine where `agon worker` listens to it")
     .addOption(backendOption())
     .option("--name <name>", "what the matches are kept under; the same name goes on where it stopped", seriesName)
     .option("--data <folder>", "where the store is (default: DATABASE_URL, or ./data)")
