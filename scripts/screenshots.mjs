@@ -23,6 +23,7 @@ const PICTURES = [
   {
     name: "think",
     hash: "#/think/connect-four?at=3.3.3.2.2",
+    height: 960,
     ready: async (page) => {
       await page
         .getByRole("button", { name: "Think" })

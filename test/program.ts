@@ -24,7 +24,7 @@ export function listening(args: readonly string[]): Promise<Listening> {
   return new Promise((resolve, reject) => {
     const read = (chunk: Buffer): void => {
       text += chunk;
-      const port = /http:\/\/127\.0\.0\.1:(\d+)/.exec(text)?.[1];
+      const port = /http:\/\/(?:127\.0\.0\.1|localhost):(\d+)/.exec(text)?.[1];
       if (port === undefined) return;
       const end = (): Promise<number | null> => {
         child.kill("SIGINT");

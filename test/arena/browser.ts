@@ -55,7 +55,8 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
     if (message.type() === "error" && !/\/api\//.test(message.location().url)) complaints.push(message.text());
   });
   page.on("request", (request) => {
-    if (!request.url().startsWith(new URL(url).origin)) complaints.push(`asked for ${request.url()}`);
+    if (url.startsWith("http") && !request.url().startsWith(new URL(url).origin))
+      complaints.push(`asked for ${request.url()}`);
   });
   page.on("dialog", (dialog) => {
     complaints.push(`dialog: ${dialog.message()}`);

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { pack } from "../../../src/arena/route.ts";
@@ -130,6 +131,34 @@ export function pageSuite(world: () => { browser: Browser; url: string }): void 
       await page.getByText("Your move: x.").waitFor();
       expect(new URL(page.url()).hash).toMatch(/at=\d+\.\d+$/);
       await close();
+    });
+
+    it("weighs less than 400 KB compressed, the editor aside, and paints at once", async () => {
+      const plain = await servePlainly();
+      const { page, close } = await visit(world().browser, "about:blank");
+      const bodies: Promise<Buffer>[] = [];
+      page.on("response", (response) => {
+        if (response.ok()) bodies.push(response.body());
+      });
+      for (const hash of ["", "#/play/connect-four", "#/think/connect-four", "#/matches"]) {
+        await page.goto(`${plain.url}${hash}`);
+        await page.locator("h1").first().waitFor();
+        if (hash === "") await page.locator(".picture svg").first().waitFor();
+      }
+      const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0);
+      expect(bytes).toBeGreaterThan(100_000);
+      expect(bytes).toBeLessThan(400_000);
+      await page.goto("about:blank");
+      await page.goto(plain.url);
+      const paint = await page.evaluate(async () => {
+        const entries = () => performance.getEntriesByName("first-contentful-paint");
+        while (entries().length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+        return entries()[0]!.startTime;
+      });
+      // One second on a machine of its own; tests share theirs.
+      expect(paint).toBeLessThan(3000);
+      await close();
+      await plain.close();
     });
 
     it("needs no server", async () => {
