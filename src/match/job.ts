@@ -92,7 +92,8 @@ export async function runMatch(job: MatchJob, boards: Boards, watch: MatchWatch 
     if (role === game.chanceRole) return undefined;
     const parsed = parsePlayer(job.players[role] ?? "");
     if (!parsed.ok) throw new Error(`match ${matchId}: ${parsed.mistakes.join(" ")}`);
-    return newPlayer(parsed.player, { game, random: new Random(mixed(seed, -2 - role)), constantSum });
+    const random = new Random(mixed(seed, -2 - role));
+    return newPlayer(parsed.player, { game, random, constantSum, source: job });
   });
   const settings = { matchId, game, players, startClock, playClock, seed, hidden, gameMetaURL: job.game };
   const match = new Match({ ...settings, ...(tournament !== undefined && { tournament }) }, past?.past);

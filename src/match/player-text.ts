@@ -13,6 +13,7 @@ import { OPTION_RULES, parseOptions, type SearchOptions } from "../search/option
 import type { Algorithm } from "../search/player.ts";
 import type { MatchPlayer } from "./player.ts";
 import { EnginePlayer, type EngineSettings } from "./players/engine.ts";
+import { NestedThread } from "./players/nested-thread.ts";
 import { RandomPlayer } from "./players/random.ts";
 
 export interface Preset {
@@ -118,11 +119,14 @@ export interface NewPlayer {
   readonly random: Random;
   /** Known of the game; settings that give one keep theirs. */
   readonly constantSum?: number | undefined;
+  /** What the game was made of, for players that make it again on a thread of their own. */
+  readonly source?: { readonly rules: string; readonly backend: string };
 }
 
-export function newPlayer(settings: PlayerSettings, { game, random, constantSum }: NewPlayer): MatchPlayer {
+export function newPlayer(settings: PlayerSettings, { game, random, constantSum, source }: NewPlayer): MatchPlayer {
   if (settings.kind === "random") return new RandomPlayer(settings.name, game, random);
   const { engine, name } = settings;
   const options = { ...engine.options, constantSum: engine.options.constantSum ?? constantSum };
-  return new EnginePlayer(name, game, { ...engine, options }, random);
+  const beside = source && { beside: () => new NestedThread(source.rules, source.backend) };
+  return new EnginePlayer(name, game, { ...engine, options, ...beside }, random);
 }

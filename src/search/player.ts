@@ -5,7 +5,7 @@
  *   uct    Monte-Carlo tree search with the given options
  *   nested nested Monte-Carlo search (puzzles only)
  *   max1   both, each for half of the time; the move with the better score is played (Ary 6)
- *   max2   both, each for all of the time, as on two cores
+ *   max2   both, each for all of the time, on two threads; where there is just one, the time is shared as in max1
  */
 import type { Game, JointMove, State } from "../game/game.ts";
 import type { Random } from "../game/random.ts";
@@ -22,6 +22,23 @@ export interface PlayerSettings {
   /** Level of nested search. */
   readonly level: number;
   readonly options: SearchOptions;
+  /** The other thread of max2. */
+  readonly beside?: NestedBeside;
+}
+
+/** Nested search of the same game on another thread, supplied by who has threads. It speaks in texts. */
+export interface NestedBeside {
+  /** Begins to search the state with these facts, until the limits. */
+  begin(facts: readonly string[], level: number, limits: Limits): void;
+  /** Waits for what was found. */
+  end(): NestedFinding;
+}
+
+export interface NestedFinding {
+  /** Undefined where nothing was found in time. */
+  readonly goal: number | undefined;
+  readonly moves: readonly string[];
+  readonly playouts: number;
 }
 
 export interface Decision {
@@ -43,6 +60,8 @@ export class Player {
   #state: State;
   /** The best sequence found by nested search, from the present state on. */
   #sequence: Sequence | undefined;
+  /** Playouts of the other thread. */
+  #beside = 0;
 
   constructor(game: Game, role: number, settings: PlayerSettings, random: Random) {
     this.game = game;
@@ -58,20 +77,35 @@ export class Player {
   }
 
   think(limits: Limits, watch: Watch = {}): Decision {
-    const half = this.settings.algorithm === "max1" ? 2 : 1;
+    const { algorithm, level, beside } = this.settings;
+    const isBeside = algorithm === "max2" && beside !== undefined && !this.game.isTerminal(this.#state);
+    const isShared = algorithm === "max1" || (algorithm === "max2" && !isBeside);
     const share: Limits = {
       ...limits,
-      ...(limits.milliseconds !== undefined && { milliseconds: limits.milliseconds / half }),
-      ...(limits.playouts !== undefined && { playouts: limits.playouts / half }),
+      ...(limits.milliseconds !== undefined && { milliseconds: limits.milliseconds / (isShared ? 2 : 1) }),
+      ...(limits.playouts !== undefined && { playouts: limits.playouts / (algorithm === "max1" ? 2 : 1) }),
     };
     const before = this.#playouts;
+    if (isBeside) beside.begin(this.game.facts(this.#state), level, share);
     if (this.#search !== undefined) run(this.#search, share, watch);
-    if (this.#nested !== undefined) this.#thinkNested(this.#nested, share);
+    if (isBeside) this.#takeIn(beside.end());
+    else if (this.#nested !== undefined) this.#thinkNested(this.#nested, share);
     return this.#decide(this.#playouts - before);
   }
 
   get #playouts(): number {
-    return (this.#search?.playouts ?? 0) + (this.#nested?.playouts ?? 0);
+    return (this.#search?.playouts ?? 0) + (this.#nested?.playouts ?? 0) + this.#beside;
+  }
+
+  /** What the other thread found. */
+  #takeIn({ goal, moves, playouts }: NestedFinding): void {
+    this.#beside += playouts;
+    const numbers = moves.map((text) => this.game.moveNamed(this.role, text));
+    if (goal !== undefined && !numbers.includes(-1)) this.#offer({ goal, moves: numbers });
+  }
+
+  #offer(found: Sequence): void {
+    if (found.goal > (this.#sequence?.goal ?? Number.NEGATIVE_INFINITY)) this.#sequence = found;
   }
 
   #thinkNested(nested: NestedSearch, limits: Limits): void {
@@ -80,7 +114,7 @@ export class Player {
       ...(limits.milliseconds !== undefined && { deadline: performance.now() + limits.milliseconds }),
       ...(limits.playouts !== undefined && { playouts: nested.playouts + limits.playouts }),
     });
-    if (found !== undefined && found.goal > (this.#sequence?.goal ?? Number.NEGATIVE_INFINITY)) this.#sequence = found;
+    if (found !== undefined) this.#offer(found);
   }
 
   #decide(playouts: number): Decision {

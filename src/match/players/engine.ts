@@ -11,6 +11,7 @@ import { type Algorithm, type Decision, Player } from "../../search/player.ts";
 import type { Limits } from "../../search/run.ts";
 import type { Answer, Order, StartOrder, Thought, Turn } from "../player.ts";
 import { type Follower, FollowingPlayer } from "./follower.ts";
+import type { NestedThread } from "./nested-thread.ts";
 import { type Guess, weigh } from "./weigh.ts";
 
 export interface EngineSettings {
@@ -23,6 +24,8 @@ export interface EngineSettings {
   readonly playouts?: number;
   /** Milliseconds of the clock left unused. Default 50. */
   readonly margin?: number;
+  /** Starts the second thread of max2. Default: both of its searches share this one. */
+  readonly beside?: () => NestedThread;
   /** Whether to think with the start clock, and where there is no choice. Default false. */
   readonly ponder?: boolean;
 }
@@ -37,6 +40,7 @@ export class EnginePlayer extends FollowingPlayer {
   readonly #settings: typeof DEFAULTS & EngineSettings;
   /** What thinks, where moves are told; undefined when it has to begin anew. */
   #mind: Player | undefined;
+  #beside: NestedThread | undefined;
 
   constructor(name: string, game: Game, settings: EngineSettings, random: Random) {
     super(name, game, random);
@@ -53,8 +57,10 @@ export class EnginePlayer extends FollowingPlayer {
     const { game } = this;
     const { algorithm, level, options, ponder, playouts } = this.#settings;
     const suited = { ...options, memoryMiB: memoryFor(options, playouts) };
-    const settings = { algorithm: game.roles.length === 1 ? algorithm : "uct", level, options: suited } as const;
-    this.#mind = new Player(game, role, settings, this.random.fork());
+    if (algorithm === "max2" && game.roles.length === 1) this.#beside ??= this.#settings.beside?.();
+    const beside = this.#beside && { beside: this.#beside };
+    const suitable = game.roles.length === 1 ? algorithm : "uct";
+    this.#mind = new Player(game, role, { algorithm: suitable, level, options: suited, ...beside }, this.random.fork());
     if (ponder && playouts === undefined) await this.#think(this.#mind, order);
   }
 
@@ -64,6 +70,8 @@ export class EnginePlayer extends FollowingPlayer {
 
   protected override end(): void {
     this.#mind = undefined;
+    this.#beside?.close();
+    this.#beside = undefined;
   }
 
   /** The best move so far, after each slice of thinking. */
