@@ -155,7 +155,7 @@ export function looksOf(contents: readonly string[], cast: Cast): Map<string, Pi
         .map((word) => (Object.hasOwn(DIRECTIONS, word) ? DIRECTIONS[word] : undefined))
         .find((each) => each !== undefined);
       const isNumber = /^-?\d+$/.test(words.at(-1) ?? "") && words.length === 1;
-      const label = shortText(words.join(" ") || content);
+      const label = shortText(spokenCode(rest, shape, tone) ?? (words.join(" ") || content));
       const needsText = shape === undefined || shape === "card";
       const text = isNumber ? shortText(content, 4) : needsText ? letters.get(content)! : "";
       if (isNumber) return [content, { shape: "text", tone: "none", text, label }];
@@ -178,6 +178,13 @@ export function looksOf(contents: readonly string[], cast: Cast): Map<string, Pi
       ];
     }),
   );
+}
+
+/** `wp` is read as white pawn. */
+function spokenCode(rest: string, shape: PieceShape | undefined, tone: Tone | undefined): string | undefined {
+  if (rest.length !== 1 || !shape || !Object.hasOwn(CHESS_LETTERS, rest)) return undefined;
+  const name = { "king-man": "king", man: "man" }[shape as string] ?? shape;
+  return [tone, name].filter((part) => part !== undefined).join(" ");
 }
 
 function fallbackTone(shape: PieceShape): Tone {
