@@ -1,8 +1,11 @@
 /**
  * Every published algorithm is a setting of one engine; docs/algorithms.md gives the formulae and sources.
  */
+import { FORMULAS } from "./formulas.ts";
 
 export interface SearchOptions {
+  /** Which selection formula, where one role chooses: one of formulas.ts. */
+  readonly formula: string;
   /** c of the UCT formula, for goals scaled to 0..1 (Ary's 40 of 100 is 0.4). */
   readonly exploration: number;
   /** One node for each position (a DAG), or one for each path (a tree). */
@@ -62,6 +65,7 @@ export interface SearchOptions {
 }
 
 export const DEFAULT_OPTIONS: SearchOptions = {
+  formula: "uct",
   exploration: 0.4,
   transpositions: true,
   statistics: "edges",
@@ -107,6 +111,7 @@ const depth: Rule = { kind: "number", least: 0, most: 1000, whole: true, endless
 
 /** What each option accepts; `endless` allows Infinity. */
 export const OPTION_RULES: Readonly<Record<keyof SearchOptions, Rule>> = {
+  formula: { kind: "choice", of: Object.keys(FORMULAS) },
   exploration: { kind: "number", least: 0, most: 1e6 },
   transpositions: { kind: "flag" },
   statistics: { kind: "choice", of: ["edges", "nodes"] },

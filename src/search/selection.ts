@@ -10,6 +10,7 @@ import type { Random } from "../game/random.ts";
 import type { EdgeValues } from "./adapted.ts";
 import type { Amaf } from "./amaf.ts";
 import type { Bounds } from "./bounds.ts";
+import { FORMULAS, type Formula } from "./formulas.ts";
 import { CHANCE, type Graph, NONE, SUMS, VISITS } from "./graph.ts";
 import type { SearchOptions } from "./options.ts";
 
@@ -37,6 +38,8 @@ export class Selection {
   readonly #bounds: Bounds | undefined;
   readonly #amaf: Amaf | undefined;
   readonly #isPlain: boolean;
+  /** In place of that of UCT. */
+  readonly #formula: Formula | undefined;
   /** Whether every edge is tried once before any twice. */
   readonly #triesAll: boolean;
 
@@ -49,7 +52,8 @@ export class Selection {
     this.#amaf = amaf;
     this.#triesAll = options.urgency === ENDLESS;
     const biased = options.pessimisticBias !== 0 || options.optimisticBias !== 0;
-    this.#isPlain = values === undefined && amaf === undefined && !biased;
+    this.#formula = FORMULAS[options.formula];
+    this.#isPlain = values === undefined && amaf === undefined && !biased && this.#formula === undefined;
   }
 
   /** The edge to follow from an expanded node in which one role, or chance, chooses; NONE where all are useless. */
@@ -143,7 +147,14 @@ export class Selection {
       const worth =
         graph.visits(edge) === 0
           ? this.#options.urgency + explore
-          : this.#value(node, edge, role) + explore * Math.sqrt(1 / this.#moveVisits(edge));
+          : this.#formula === undefined
+            ? this.#value(node, edge, role) + explore * Math.sqrt(1 / this.#moveVisits(edge))
+            : this.#formula({
+                value: this.#value(node, edge, role),
+                visits: this.#moveVisits(edge),
+                origin,
+                exploration: this.#options.exploration,
+              });
       if (worth > most) {
         best = edge;
         most = worth;
