@@ -66,6 +66,27 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
   return { page, complaints, close: () => context.close() };
 }
 
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds of processor time. */
+  readonly tdur?: number;
+  readonly args: { readonly name?: string };
+}
+
+/** Milliseconds of processor time of the longest task on the page's main thread during the work: a busy machine does not count. */
+export async function longestTask(browser: Browser, page: Page, work: () => Promise<void>): Promise<number> {
+  await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
+  await work();
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
+  const thread = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;
+  const main = new Set(traceEvents.filter(({ args }) => args.name === "CrRendererMain").map(thread));
+  const tasks = traceEvents.filter((event) => event.name.endsWith("RunTask") && main.has(thread(event)));
+  if (tasks.length === 0) throw new Error("the trace holds no tasks");
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
+}
+
 export interface PlainServer {
   readonly url: string;
   close(): Promise<void>;

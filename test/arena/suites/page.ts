@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { pack } from "../../../src/arena/route.ts";
-import { servePlainly, type VisitOptions, visit } from "../browser.ts";
+import { longestTask, servePlainly, type VisitOptions, visit } from "../browser.ts";
 import { openGame, playToEnd, replayed, weaken } from "../table.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -94,26 +94,23 @@ export function pageSuite(world: () => { browser: Browser; url: string }): void 
       await close();
     });
 
-    it("answers within the thinking time, and stays responsive meanwhile", async () => {
+    it("answers within the thinking time, and has no task over 50 ms meanwhile", async () => {
       const { page, close } = await at("#/play/connect-four");
       await page.getByText("Your move: red.").waitFor();
-      await page.evaluate(() => {
-        const lags: number[] = [];
-        let last = performance.now();
-        setInterval(() => {
-          lags.push(performance.now() - last - 10);
-          last = performance.now();
-        }, 10);
-        Object.assign(globalThis, { lags });
+      let answered = 0;
+      const longest = await longestTask(world().browser, page, async () => {
+        const began = Date.now();
+        await page.locator("[data-cell].open").nth(20).click();
+        await page.getByText("yellow thinking …").waitFor();
+        await page.getByText("Your move: red.").waitFor();
+        answered = Date.now() - began;
+        await page.goto(`${world().url}#/think/amazons-6x6`);
+        await page.getByRole("button", { name: "All cores" }).click();
+        await page.getByRole("region", { name: "Search" }).getByRole("row").nth(4).waitFor();
       });
-      const began = Date.now();
-      await page.locator("[data-cell].open").nth(20).click();
-      await page.getByText("yellow thinking …").waitFor();
-      await page.getByText("Your move: red.").waitFor();
       // One second to think, and what a busy machine adds.
-      expect(Date.now() - began).toBeLessThan(4000);
-      const lags = await page.evaluate(() => (globalThis as unknown as { lags: number[] }).lags.sort((a, b) => a - b));
-      expect(lags[Math.floor(lags.length * 0.9)]).toBeLessThan(50);
+      expect(answered).toBeLessThan(4000);
+      expect(longest).toBeLessThan(50);
       await close();
     });
 
