@@ -67,12 +67,19 @@ function corpusTexts(): GameText[] {
 
 function exhibitOf(name: string, origin: Exhibit["origin"], text: string): Exhibit[] {
   const { rulesheet } = readRules(text);
-  const compiled = compile(rulesheet, { backend: "forward", milliseconds: 5000 });
-  const played = compiled.ok ? compiled : compile(rulesheet, { backend: "reference" });
-  if (!played.ok) return [];
-  const samples = collectSamples(played.game, { random: new Random(1), milliseconds: 400 });
-  process.stdout.write(`${name}: ${samples.states.length} states\n`);
-  return [{ name, origin, rulesheet, samples }];
+  for (const backend of ["forward", "reference"] as const) {
+    try {
+      const compiled = compile(rulesheet, { backend, milliseconds: 5000 });
+      if (!compiled.ok) continue;
+      const samples = collectSamples(compiled.game, { random: new Random(1), milliseconds: 400 });
+      process.stdout.write(`${name}: ${samples.states.length} states\n`);
+      return [{ name, origin, rulesheet, samples }];
+    } catch (error) {
+      // One game that cannot be played is no reason to show none.
+      process.stderr.write(`${name}: ${backend}: ${error}\n`);
+    }
+  }
+  return [];
 }
 
 /** A state from the middle of the first playout shows more than the first or the last. */

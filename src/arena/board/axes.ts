@@ -67,6 +67,7 @@ export function axisLayers({ x, y, entity }: AxisPair, board: number, cast: Cast
       at: [table.arity - 1],
       boards: [],
       boardOf: new Map([["", board]]),
+      prefix: "",
       content: table.arity === 2 ? [0] : [],
       blanks: new Set(axis === 0 ? ["x"] : ["y"]),
       looks,

@@ -6,6 +6,7 @@
  *   the same names                                      walls across, or posts where four squares meet
  */
 import { type Draft, finish, type World } from "./cells.ts";
+import { shortText } from "./facts.ts";
 import { likeNames } from "./groups.ts";
 import type { BoardLayout, Place } from "./layout.ts";
 import { orderOf } from "./order.ts";
@@ -18,13 +19,43 @@ const THIN = 0.16;
 export function boardBetween(spot: Spot, boards: readonly BoardLayout[]): number {
   const sides = sidesOf(spot);
   return boards.findIndex(({ shape, cells }) => {
-    if (shape !== "square" || cells.some(({ coordinates }) => coordinates.length !== 2)) return false;
-    return sides.every((names, n) => likeNames(names, new Set(cells.map(({ coordinates }) => coordinates[n]!))));
+    const squares = cells.filter(({ coordinates }) => coordinates.length === 2);
+    if (shape !== "square" || squares.length === 0) return false;
+    return sides.every((names, n) => likeNames(names, new Set(squares.map(({ coordinates }) => coordinates[n]!))));
   });
 }
 
-function sidesOf({ table, at }: Spot): [Set<string>, Set<string>] {
+/**
+ * Lines by two coordinates: two relations, one with a column more and one with a row more than a third. They are told from it by
+ * their size alone: three by three squares have four by three upright lines.
+ */
+export function linesAround(spots: readonly Spot[]): Spot[] {
+  const size = ({ table, at }: Spot, n: number): number => table.columns[at[n]!]!.names.size;
+  const grids = spots.filter(({ kind, boards }) => kind === "grid" && boards.length === 0);
+  const around = (square: Spot, n: 0 | 1): Spot | undefined =>
+    grids.find(
+      (line) =>
+        line.content.length < 2 && size(line, n) === size(square, n) + 1 && size(line, 1 - n) === size(square, 1 - n),
+    );
+  for (const square of grids) {
+    const lines = [around(square, 0), around(square, 1)] as const;
+    if (!lines[0] || !lines[1]) continue;
+    return spots.map((spot) => {
+      const n = lines.indexOf(spot) as -1 | 0 | 1;
+      return n < 0 ? spot : { ...spot, kind: "between", around: n as 0 | 1 };
+    });
+  }
+  return [...spots];
+}
+
+/** What keeps the keys of such lines apart from those of squares. */
+export function prefixOf({ around, table }: Spot): string {
+  return around === undefined ? "" : `${table.name} `;
+}
+
+function sidesOf({ table, at, around }: Spot): [Set<string>, Set<string>] {
   const names = (n: number): ReadonlySet<string> => table.columns[at[n]!]!.names;
+  if (around !== undefined) return [new Set(names(0)), new Set(names(1))];
   return [new Set([...names(0), ...names(2)]), new Set([...names(1), ...names(3)])];
 }
 
@@ -53,6 +84,7 @@ export function withBetween<T extends Draft>(board: T, spot: Spot, world: World)
   const at = locator(board, spot);
   const cells: Place[] = [...board.cells];
   const index = new Map(board.index);
+  if (spot.around !== undefined) return inPicture({ ...board, ...around(board, spot, keys) });
   for (const key of keys) {
     const [a, b, c, d] = key.split(" ") as [string, string, string, string];
     const back = index.get(`${c} ${d} ${a} ${b}`);
@@ -64,6 +96,40 @@ export function withBetween<T extends Draft>(board: T, spot: Spot, world: World)
     }
   }
   return inPicture({ ...board, cells, index });
+}
+
+/** Half a step before the square of the same coordinates, across the way in which there is one line more. */
+function around(board: Draft, spot: Spot, keys: ReadonlySet<string>): Pick<Draft, "cells" | "index"> {
+  const { point } = locator(board, spot);
+  const cells: Place[] = [...board.cells];
+  const index = new Map(board.index);
+  const [origin, next] =
+    spot.around === 0
+      ? [locate(point, spot, 0, 0), locate(point, spot, 1, 0)]
+      : [locate(point, spot, 0, 0), locate(point, spot, 0, 1)];
+  const step = origin && next ? { x: next.x - origin.x, y: next.y - origin.y } : { x: 0, y: 0 };
+  for (const key of keys) {
+    const [a, b] = key.split(" ") as [string, string];
+    const at = point(a, b);
+    if (!at) continue;
+    const upright = Math.abs(step.x) > 0.1;
+    index.set(prefixOf(spot) + key, cells.length);
+    cells.push({
+      x: at.x - step.x / 2,
+      y: at.y - step.y / 2,
+      w: upright ? THIN : 0.76,
+      h: upright ? 0.76 : THIN,
+      coordinates: [spot.table.name, a, b],
+      name: `${shortText(spot.table.name, 24)} ${a},${b}`,
+      shade: "plain",
+    });
+  }
+  return { cells, index };
+}
+
+function locate(point: Locator["point"], { table, at }: Spot, m: number, n: number): Dot | undefined {
+  const [first, second] = at.map((column) => table.columns[column]!.order!.values);
+  return point(first![m]!, second![n]!);
 }
 
 /** Lines around the outer squares need a little more room. */
@@ -98,7 +164,7 @@ function locator(board: Draft, spot: Spot): Locator {
     const order = orderOf(new Set([...names, ...squares]), [])?.values ?? [...names];
     return { order, extra: names.size > squares.size, squares };
   });
-  const corners = sides.every(({ extra }) => extra);
+  const corners = spot.around === undefined && sides.every(({ extra }) => extra);
   const small = board.cells.every(({ w }) => (w ?? 1) < 1);
   const place = (a: string, b: string): Dot | undefined => {
     const cell = board.index.get(`${a} ${b}`);

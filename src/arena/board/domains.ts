@@ -37,6 +37,13 @@ export function argsOf(term: Term): readonly Term[] {
   return term.kind === "compound" ? term.args : [];
 }
 
+/** A term as facts.ts reads it: a function of one function is one name. */
+export function flattened(term: Term): Term {
+  const [inner] = argsOf(term);
+  if (argsOf(term).length !== 1 || inner?.kind !== "compound") return term;
+  return { ...inner, name: `${term.name} ${inner.name}` };
+}
+
 export function termKey(term: Term): string {
   return `${term.name}/${argsOf(term).length}`;
 }
@@ -59,7 +66,17 @@ export function inferDomains({ rules }: Rulesheet): Domains {
         if (work < MOST_WORK && pour(target, sources, 0)) changed = true;
       }
   }
+  flatten(world.state);
+  flatten(world.move);
   return world;
+}
+
+/** Adds the functions inside functions of one argument under both names. */
+function flatten({ functions }: Position): void {
+  for (const [key, places] of [...functions]) {
+    if (!key.endsWith("/1")) continue;
+    for (const [inner, inside] of places[0]!.functions) functions.set(`${key.slice(0, -2)} ${inner}`, inside);
+  }
 }
 
 interface Flow {

@@ -12,9 +12,13 @@ export interface Atom {
   readonly args: readonly string[];
 }
 
+/** `(drawn (across 1 2))` is read as `drawn across` of 1 and 2. */
 export function atomOf(fact: Fact): Atom {
-  if (typeof fact === "string") return cut(fact);
-  return { name: fact.name, args: fact.kind === "compound" ? fact.args.map(termText) : [] };
+  const atom = cut(typeof fact === "string" ? fact : termText(fact));
+  const [inner] = atom.args;
+  if (atom.args.length !== 1 || !inner!.startsWith("(")) return atom;
+  const { name, args } = cut(inner!);
+  return { name: `${atom.name} ${name}`, args };
 }
 
 /** `name/arity`. */

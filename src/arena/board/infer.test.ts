@@ -150,7 +150,7 @@ test("the last move is marked, and an unknown fact is shown", () => {
     lastMove: ["(mark 1 1)", "noop"],
   });
   expect(scene.boards[0]!.cells.filter(({ last }) => last).map(({ name }) => name)).toEqual(["1,1"]);
-  expect(scene.table).toEqual([{ name: "weather", rows: [["(very wet)"]], more: 0 }]);
+  expect(scene.table).toEqual([{ name: "weather very", rows: [["wet"]], more: 0 }]);
 });
 
 test("layouts and scenes survive structuredClone", () => {

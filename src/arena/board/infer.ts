@@ -12,6 +12,7 @@
 import { termText } from "../../gdl/print.ts";
 import type { Rulesheet } from "../../gdl/rules.ts";
 import { besideOf } from "./beside.ts";
+import { linesAround } from "./between.ts";
 import type { World } from "./cells.ts";
 import { type Domains, inferDomains } from "./domains.ts";
 import { atomKey, atomOf, type Fact } from "./facts.ts";
@@ -57,7 +58,7 @@ export function inferLayout(rules: Rulesheet, samples: Samples | readonly (reado
   ]);
   const free = tables.filter((table) => !taken.has(table));
   const spots = free.map((table) => spotsOf(table, world)).filter((spot) => spot !== undefined);
-  const made = makeBoards(groupSpots(spots), special, world, { roles, tones });
+  const made = makeBoards(groupSpots(linesAround(spots)), special, world, { roles, tones });
   const targets = [...made.spots].map(([key, spot]) => ({ spot, layer: made.layers.get(key)! }));
   return {
     roles,
@@ -78,7 +79,7 @@ function rolesOf({ rules }: Rulesheet): string[] {
 function cellsOfMoves(moves: readonly Fact[], domains: Domains, links: Links): (spot: Spot) => ReadonlySet<string> {
   return (spot) => {
     const cells = new Set<string>();
-    const layer = { boardOf: new Map<string, number>() };
+    const layer = { boardOf: new Map<string, number>(), prefix: "" };
     const spotsIn = new Map(
       [...domains.move.functions].map(([move, args]) => [move, reading({ move, args, links }, { spot, layer }).spots]),
     );

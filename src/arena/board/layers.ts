@@ -2,7 +2,7 @@
  * Groups of relations to boards and layers: how each fact finds its cell, and what it looks like there.
  */
 import { type AxisPair, axisBoard, axisLayers, axisPairs } from "./axes.ts";
-import { boardBetween, pointBoard, withBetween } from "./between.ts";
+import { boardBetween, pointBoard, prefixOf, withBetween } from "./between.ts";
 import { type Draft, draftBoard, type World } from "./cells.ts";
 import { shortText } from "./facts.ts";
 import { type Group, isDense } from "./groups.ts";
@@ -148,7 +148,7 @@ function layerOf(spot: Spot, boardOf: ReadonlyMap<string, number>, cast: Cast): 
   const shown = contents.filter((text) => !blanks.has(text));
   const draw = drawOf(spot, looksOf(shown, cast));
   const looks = looksOf(draw === "name" ? [...table.columns[at[0]!]!.names] : shown, cast);
-  return { name: table.name, kind: "cell", at, boards, boardOf, content, blanks, looks, draw };
+  return { name: table.name, kind: "cell", at, boards, boardOf, prefix: prefixOf(spot), content, blanks, looks, draw };
 }
 
 function count(census: Map<string, number>, text: string): void {

@@ -59,6 +59,8 @@ export interface Layer {
   readonly boards: readonly number[];
   /** Boards by the text of those arguments; by the empty text where there are none. */
   readonly boardOf: ReadonlyMap<string, number>;
+  /** Stands before the names of the coordinates in the keys of its cells, where others have the same coordinates. */
+  readonly prefix: string;
   /** Arguments that say what is there. */
   readonly content: readonly number[];
   readonly blanks: ReadonlySet<string>;
@@ -78,4 +80,5 @@ export interface MoveSpot {
   readonly at: readonly number[];
   readonly boards: readonly number[];
   readonly boardOf: ReadonlyMap<string, number>;
+  readonly prefix: string;
 }

@@ -3,7 +3,7 @@
  */
 import { eachLiteral } from "../../gdl/check/survey.ts";
 import type { Rule, Rulesheet, Sentence, Term } from "../../gdl/rules.ts";
-import { argsOf, termKey } from "./domains.ts";
+import { argsOf, flattened, termKey } from "./domains.ts";
 
 /** How often `move.argument` and `fact.argument` share a variable, by `drop/1.0 cell/3.0`. */
 export type Links = ReadonlyMap<string, number>;
@@ -25,8 +25,8 @@ function termsOf({ head, body }: Rule): { moves: Term[]; facts: Term[] } {
   const moves: Term[] = [];
   const facts: Term[] = [];
   const note = ({ name, args }: Sentence): void => {
-    if ((name === "does" || name === "legal" || name === "input") && args[1]) moves.push(args[1]);
-    if ((name === "true" || name === "next" || name === "init") && args[0]) facts.push(args[0]);
+    if ((name === "does" || name === "legal" || name === "input") && args[1]) moves.push(flattened(args[1]));
+    if ((name === "true" || name === "next" || name === "init") && args[0]) facts.push(flattened(args[0]));
   };
   note(head);
   eachLiteral(body, (literal) => {

@@ -9,7 +9,7 @@ import type { Column } from "./tables.ts";
 
 export interface Target {
   readonly spot: Spot;
-  readonly layer: Pick<Layer, "boardOf">;
+  readonly layer: Pick<Layer, "boardOf" | "prefix">;
 }
 
 export function moveLayouts(moves: Position, targets: readonly Target[], links: Links): Map<string, MoveLayout> {
@@ -46,7 +46,12 @@ export function reading(words: Words, { spot, layer }: Target): Reading {
   for (let from = 0; from + columns.length <= args.length; from++) {
     const strengths = columns.map((column, at) => (choice.includes(from + at) ? 0 : matches(from + at, column)));
     if (!strengths.every((strength) => strength > 0)) continue;
-    spots.push({ at: spot.at.map((column) => from + columns.indexOf(column)), boards: choice, boardOf: layer.boardOf });
+    spots.push({
+      at: spot.at.map((column) => from + columns.indexOf(column)),
+      boards: choice,
+      boardOf: layer.boardOf,
+      prefix: layer.prefix,
+    });
     score += 11 * columns.length + Math.min(...strengths);
     from += columns.length - 1;
   }
@@ -62,7 +67,14 @@ function lineReading({ args, move, links }: Words, { spot, layer }: Target, choi
     );
     if (arg < 0 || spot.at.length < 2) continue;
     return {
-      spots: [{ at: spot.at.map((_, n) => (n === at ? arg : -1)), boards: choice, boardOf: layer.boardOf }],
+      spots: [
+        {
+          at: spot.at.map((_, n) => (n === at ? arg : -1)),
+          boards: choice,
+          boardOf: layer.boardOf,
+          prefix: layer.prefix,
+        },
+      ],
       score: 5,
     };
   }

@@ -54,7 +54,7 @@ function put({ boards, layers, roles, tones }: Layout, pieces: Pieces, fact: Ato
   }
   if (layer.kind !== "cell") return true;
   const board = layer.boardOf.get(layer.boards.length === 0 ? "" : pick(row, layer.boards));
-  const cell = board === undefined ? undefined : boards[board]!.index.get(pick(row, layer.at));
+  const cell = board === undefined ? undefined : boards[board]!.index.get(layer.prefix + pick(row, layer.at));
   if (board === undefined || cell === undefined) return layer.draw === "side";
   const text = layer.draw === "name" ? pick(row, layer.at) : contentText(layer.name, row, layer.content);
   if (layer.blanks.has(text)) return true;

@@ -16,6 +16,8 @@ export interface Spot {
   readonly at: readonly number[];
   readonly boards: readonly number[];
   readonly content: readonly number[];
+  /** Of lines around squares by two coordinates: the coordinate which has one more name than there are squares. */
+  readonly around?: 0 | 1;
   /** Whether the same cells are listed in every state. */
   readonly total: boolean;
   /** How sure it is that this is a board of its own; below 2 it only lies on one that is found otherwise. */

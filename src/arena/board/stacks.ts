@@ -107,6 +107,7 @@ export function stackLayer(table: Table, stack: Stack, { board, cast }: { board:
     at: [stack.upper, stack.lower],
     boards: [],
     boardOf: new Map([["", board]]),
+    prefix: "",
     content: [],
     blanks: new Set(stack.bases),
     looks: new Map([...bars, ...bases]),

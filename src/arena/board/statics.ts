@@ -5,8 +5,8 @@ import { EvaluationError } from "../../compile/backends/reference/errors.ts";
 import { Evaluator } from "../../compile/backends/reference/evaluator.ts";
 import { eachLiteral, groupBy, survey } from "../../gdl/check/survey.ts";
 import { termText } from "../../gdl/print.ts";
-import { type Formula, KEYWORDS, type Rulesheet, type Sentence } from "../../gdl/rules.ts";
-import { keyOf } from "./domains.ts";
+import { type Formula, KEYWORDS, type Rulesheet, type Sentence, type Term } from "../../gdl/rules.ts";
+import { flattened, keyOf } from "./domains.ts";
 import type { Pairs } from "./order.ts";
 
 export type Row = readonly string[];
@@ -14,6 +14,7 @@ export type Row = readonly string[];
 /** Conditions tried for one relation, and relations asked for: some tens of milliseconds together. */
 const MOST_STEPS = 30_000;
 const MOST_QUESTIONS = 16;
+const NOWHERE = { start: 0, end: 0 };
 
 export class Statics {
   readonly #rules: Rulesheet;
@@ -75,7 +76,9 @@ export class Statics {
     const known = this.#known.get(key);
     if (known) return known;
     const rows =
-      written.length === heads.length ? written.map(({ args }) => args.map(termText)) : this.#derived(heads[0]!);
+      written.length === heads.length
+        ? written.map(({ args }) => args.map(termText))
+        : this.#derived(heads[0]!.name, heads[0]!.args.length);
     this.#known.set(key, rows);
     return rows;
   }
@@ -84,22 +87,27 @@ export class Statics {
   based(key: string): readonly Row[] {
     if (!this.#rules.rules.some(({ head }) => head.name === "base")) return [];
     const slash = key.lastIndexOf("/");
-    const span = { start: 0, end: 0 };
-    const args = Array.from(
-      { length: Number(key.slice(slash + 1)) },
-      (_, at) => ({ kind: "variable", name: `?${at}`, span }) as const,
-    );
-    return this.#derived({ name: "base", args: [{ kind: "compound", name: key.slice(0, slash), args, span }], span });
+    const [outer = "", inner] = key.slice(0, slash).split(" ");
+    const arity = Number(key.slice(slash + 1));
+    const fact = (args: readonly Term[]): Term => {
+      if (inner === undefined) return { kind: "compound", name: outer, args, span: NOWHERE };
+      return {
+        kind: "compound",
+        name: outer,
+        args: [{ kind: "compound", name: inner, args, span: NOWHERE }],
+        span: NOWHERE,
+      };
+    };
+    return this.#derived("base", arity, (args) => [fact(args)]);
   }
 
-  #derived(pattern: Sentence): readonly Row[] {
+  /** Every way to fill the arguments; `pattern` makes of them what the relation is asked for. */
+  #derived(name: string, arity: number, pattern = (args: readonly Term[]): readonly Term[] => args): readonly Row[] {
     if (this.#left-- <= 0) return [];
-    const { name, span } = pattern;
-    const [inner] = pattern.args;
-    const nested = name === "base" && inner?.kind === "compound" ? inner.args : undefined;
-    const variables = (nested ?? pattern.args).map((_, at) => `?${at}`);
-    const open = variables.map((variable) => ({ kind: "variable", name: variable, span }) as const);
-    const sentence = { name, args: nested && inner?.kind === "compound" ? [{ ...inner, args: open }] : open, span };
+    const span = NOWHERE;
+    const variables = Array.from({ length: arity }, (_, at) => `?${at}`);
+    const open = variables.map((variable): Term => ({ kind: "variable", name: variable, span }));
+    const sentence = { name, args: pattern(open), span };
     const query: Formula = { kind: "sentence", sentence, span };
     try {
       this.#evaluator ??= new Evaluator(this.#rules, { budget: { steps: MOST_STEPS } });
@@ -124,7 +132,7 @@ function changingRelations(rules: Rulesheet): ReadonlySet<string> {
 export function variableNames(rules: Rulesheet): ReadonlyMap<string, readonly ReadonlyMap<string, number>[]> {
   const seen = new Map<string, Map<string, number>[]>();
   const note = ({ name, args }: Sentence): void => {
-    const fact = args[0];
+    const fact = args[0] && flattened(args[0]);
     if (fact?.kind !== "compound" || !(name === "true" || name === "next" || name === "init" || name === "base"))
       return;
     const key = keyOf(fact);

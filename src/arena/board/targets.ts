@@ -34,13 +34,17 @@ export function targetsOf(layout: Layout, move: Fact): Targets {
 }
 
 /** On the board the move names, or on the only one it can mean. */
-function cellsAt({ boards }: Layout, { at, boards: choice, boardOf }: MoveSpot, args: readonly string[]): string[] {
+function cellsAt(
+  { boards }: Layout,
+  { at, boards: choice, boardOf, prefix }: MoveSpot,
+  args: readonly string[],
+): string[] {
   const name = choice.map((arg) => args[arg]!).join(" ");
   const place = boardOf.get(name) ?? (boardOf.size === 1 ? [...boardOf.values()][0] : undefined);
   const board = place === undefined ? undefined : boards[place];
   if (!board) return [];
   if (!at.includes(-1)) {
-    const cell = board.index.get(at.map((arg) => args[arg]!).join(" "));
+    const cell = board.index.get(prefix + at.map((arg) => args[arg]!).join(" "));
     return cell === undefined ? [] : [cellId(board, cell)];
   }
   const isOn = (coordinates: readonly string[]): boolean =>

@@ -45,6 +45,7 @@ export function tupleLayer(table: Table, board: number, cast: Cast): Layer {
     at: table.columns.map((_, at) => at),
     boards: [],
     boardOf: new Map([["", board]]),
+    prefix: "",
     content: [],
     blanks: new Set(),
     looks: sizes
