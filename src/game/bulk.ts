@@ -106,17 +106,19 @@ function children(game: GameCore, state: State, limit = Number.POSITIVE_INFINITY
   return { count, joints, states, terminal, goals };
 }
 
-/** The product of the roles' moves, the last role changing fastest. */
-export function jointMoves(legal: readonly (readonly number[])[], count: number): Int32Array {
+/** The product of the roles' moves, the last role changing fastest, written into `joints`. */
+export function jointMoves(
+  legal: readonly (readonly number[])[],
+  count: number,
+  joints: Int32Array = new Int32Array(count * legal.length),
+): Int32Array {
   const roles = legal.length;
-  const joints = new Int32Array(count * roles);
-  for (let index = 0; index < count; index++) {
-    let rest = index;
-    for (let role = roles - 1; role >= 0; role--) {
-      const moves = legal[role]!;
-      joints[index * roles + role] = moves[rest % moves.length]!;
-      rest = Math.floor(rest / moves.length);
-    }
+  let repeats = count;
+  for (let role = 0; role < roles; role++) {
+    const moves = legal[role]!;
+    repeats = moves.length === 0 ? 0 : repeats / moves.length;
+    for (let index = 0, at = 0; index < count; at = at + 1 < moves.length ? at + 1 : 0)
+      for (let left = repeats; left > 0; left--, index++) joints[index * roles + role] = moves[at]!;
   }
   return joints;
 }

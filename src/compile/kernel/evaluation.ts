@@ -18,7 +18,7 @@ import { ONE_PHASE } from "./phases.ts";
 import { PlyWires } from "./ply-wires.ts";
 import { type Plies, specialise } from "./specialise.ts";
 import { type PlacedProgram, type Target, TargetModule } from "./target.ts";
-import { fromLanesCode, toLanesCode } from "./transpose.ts";
+import { fromEightCode, fromLanesCode, spreadCode, toLanesCode } from "./transpose.ts";
 
 export interface EvaluationLayout {
   readonly state: number;
@@ -52,6 +52,8 @@ export function evaluationModule(circuit: Circuit, target: Target): EvaluationMo
   const { module } = output;
   module.export("toLanes", module.add(toLanesCode()));
   module.export("fromLanes", module.add(fromLanesCode()));
+  module.export("fromEight", module.add(fromEightCode()));
+  module.export("spread", module.add(spreadCode()));
   const { tables, firstBlock, blockBytes } = output;
   return { bytes: module.encode(), tables, layout, firstBlock, blockBytes };
 }

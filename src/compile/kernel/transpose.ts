@@ -7,6 +7,7 @@
  *
  * The butterflies are those of Hacker's Delight, section 7-3.
  */
+import { WORD } from "./layout.ts";
 import { Code, I32, V128 } from "./wasm/code.ts";
 
 const SIZE = 32;
@@ -40,10 +41,13 @@ export function toLanesCode(): Code {
   return code;
 }
 
-/** fromLanes(source, map, destination, stride): the way back; bits whose offset in the map is negative are zero. */
+/**
+ * fromLanes(source, map, destination, stride, lanes): the way back, for so many lanes or some more; bits whose offset in
+ * the map is negative are zero.
+ */
 export function fromLanesCode(): Code {
-  const [source, map, destination, stride] = [0, 1, 2, 3];
-  const code = new Code([I32, I32, I32, I32]);
+  const [source, map, destination, stride, lanes] = [0, 1, 2, 3, 4];
+  const code = new Code([I32, I32, I32, I32, I32]);
   const at = code.local(I32);
   const vectors = Array.from({ length: SIZE }, () => code.local(V128));
   vectors.forEach((vector, bit) => {
@@ -58,12 +62,74 @@ export function fromLanesCode(): Code {
   });
   emitButterflies(code, vectors);
   code.get(destination).set(at);
-  for (let part = 0; part < PARTS; part++)
+  for (let part = 0; part < PARTS; part++) {
+    if (part > 0)
+      code
+        .get(lanes)
+        .i32(SIZE * part)
+        .greaterI32()
+        .isZeroI32()
+        .if()
+        .return()
+        .end();
     for (const vector of vectors) {
       code.get(at).get(vector).part32(part).storeI32(0);
       code.get(at).get(stride).addI32().set(at);
     }
+  }
   return code;
+}
+
+/**
+ * fromEight(source, end, destination, stride): the bits of eight lanes, from the bytes that hold them in the words from
+ * `source` to `end`: sixteen words give sixteen bits of each lane. Cheaper than `fromLanes` where few lanes are wanted.
+ */
+export function fromEightCode(): Code {
+  const [source, end, destination, stride] = [0, 1, 2, 3];
+  const code = new Code([I32, I32, I32, I32]);
+  const [bytes, at] = [code.local(V128), code.local(I32)];
+  code.loop();
+  for (let word = 0; word < WORD; word++)
+    code
+      .get(source)
+      .get(bytes)
+      .loadByteInto(WORD * word, word)
+      .set(bytes);
+  // The highest lane first: its bit is the sign.
+  code.get(destination).get(stride).i32(7).multiplyI32().addI32().set(at);
+  for (let lane = 7; lane >= 0; lane--) {
+    code.get(at).get(bytes).signsOfBytes().storeI16(0);
+    if (lane > 0) code.get(at).get(stride).subtractI32().set(at).get(bytes).get(bytes).addBytes().set(bytes);
+  }
+  code.get(destination).i32(2).addI32().set(destination);
+  code
+    .get(source)
+    .i32(WORD * WORD)
+    .addI32()
+    .tee(source);
+  return code.get(end).lessI32().branchIf(0).end();
+}
+
+/** spread(source, end, destination): the bits of one state from `source` to `end`, each into all lanes of a word. */
+export function spreadCode(): Code {
+  const [source, end, destination] = [0, 1, 2];
+  const code = new Code([I32, I32, I32]);
+  const bits = code.local(V128);
+  code.loop().get(source).loadI32(0).splat32().set(bits);
+  for (let bit = 0; bit < SIZE; bit++) {
+    code.get(destination).get(bits);
+    if (bit < SIZE - 1) code.i32(SIZE - 1 - bit).shiftLeft32();
+    code
+      .i32(SIZE - 1)
+      .shiftRightSigned32()
+      .store(WORD * bit);
+  }
+  code
+    .get(destination)
+    .i32(WORD * SIZE)
+    .addI32()
+    .set(destination);
+  return code.get(source).i32(4).addI32().tee(source).get(end).lessI32().branchIf(0).end();
 }
 
 function emitButterflies(code: Code, vectors: readonly number[]): void {

@@ -14,9 +14,12 @@ import { IMPORTS } from "../../kernel/wasm/module.ts";
 /** Evaluations of the whole circuit on tables after which code is made: about what making it costs. */
 const WORTH_CODE = 3000;
 
+/** Up to so many lanes are read in eights. */
+const FEW_LANES = 32;
+
 type OnBlock = (block: number) => void;
 type ToLanes = (source: number, stride: number, map: number, destination: number) => void;
-type FromLanes = (source: number, map: number, destination: number, stride: number) => void;
+type FromLanes = (source: number, map: number, destination: number, stride: number, lanes: number) => void;
 
 interface Exports {
   readonly look: OnBlock;
@@ -24,6 +27,8 @@ interface Exports {
   readonly sees: OnBlock;
   readonly toLanes: ToLanes;
   readonly fromLanes: FromLanes;
+  readonly fromEight: (source: number, end: number, destination: number, stride: number) => void;
+  readonly spread: (source: number, end: number, destination: number) => void;
 }
 
 export class Evaluator {
@@ -68,10 +73,7 @@ export class Evaluator {
 
   /** Puts `count` states, at most 128, into the lanes. */
   load(states: Uint32Array, first: number, count: number): void {
-    if (this.#target === "table" && this.#evaluations > WORTH_CODE) {
-      this.#target = "code";
-      this.#instantiate();
-    }
+    this.#goOverToCode();
     const words = this.#stateWords;
     this.#memory.words.set(states.subarray(first * words, (first + count) * words), this.#states >> 2);
     this.#toLanes(4 * words);
@@ -79,8 +81,16 @@ export class Evaluator {
 
   /** Puts one state into all lanes. */
   spread(state: Uint32Array): void {
+    this.#goOverToCode();
     this.#memory.words.set(state, this.#states >> 2);
-    this.#toLanes(0);
+    const end = this.#states + 4 * this.#stateWords;
+    this.#exports.spread(this.#states, end, this.#at(this.#module.layout.state));
+  }
+
+  #goOverToCode(): void {
+    if (this.#target === "code" || this.#evaluations <= WORTH_CODE) return;
+    this.#target = "code";
+    this.#instantiate();
   }
 
   #toLanes(stride: number): void {
@@ -122,15 +132,20 @@ export class Evaluator {
     this.#exports.sees(this.#at());
   }
 
-  /** Writes the next states of `count` lanes, and makes them the states of the lanes where `go` is set. */
+  /** Writes the next states of `count` lanes. */
   readNext(into: Uint32Array, first: number, count: number): void {
     const { words } = this.#memory;
     const source = this.#at(this.#module.layout.next);
     const stride = 4 * this.#stateWords;
-    for (let word = 0; word < this.#stateWords; word++)
-      this.#exports.fromLanes(source + 32 * WORD * word, this.#map, this.#states + 4 * word, stride);
-    const from = this.#states >> 2;
-    into.set(words.subarray(from, from + count * this.#stateWords), first * this.#stateWords);
+    if (count <= FEW_LANES) {
+      const end = source + 32 * WORD * this.#stateWords;
+      for (let lane = 0; lane < count; lane += 8)
+        this.#exports.fromEight(source + (lane >> 3), end + (lane >> 3), this.#states + lane * stride, stride);
+    } else
+      for (let word = 0; word < this.#stateWords; word++)
+        this.#exports.fromLanes(source + 32 * WORD * word, this.#map, this.#states + 4 * word, stride, count);
+    const [from, to, length] = [this.#states >> 2, first * this.#stateWords, count * this.#stateWords];
+    for (let word = 0; word < length; word++) into[to + word] = words[from + word]!;
   }
 
   /** Makes the next states the states of the lanes. */
@@ -144,6 +159,23 @@ export class Evaluator {
     return this.#bit(this.#module.layout.terminal, lane);
   }
 
+  /** Whether the state of any lane is terminal. */
+  get someTerminal(): boolean {
+    const first = this.#at(this.#module.layout.terminal) >> 2;
+    const { words } = this.#memory;
+    return (words[first]! | words[first + 1]! | words[first + 2]! | words[first + 3]!) !== 0;
+  }
+
+  /** The legal moves of a role in lane 0, ascending. */
+  legalMoves(role: number): number[] {
+    const { bytes } = this.#memory;
+    const count = this.#circuit.moves[role]!.length;
+    const moves: number[] = [];
+    let at = this.#at(this.#module.layout.legal[role]!);
+    for (let move = 0; move < count; move++, at += WORD) if (bytes[at]! & 1) moves.push(move);
+    return moves;
+  }
+
   /** Whether circuit.goals[goal] holds. */
   hasGoal(goal: number, lane: number): boolean {
     return this.#bit(this.#module.layout.goals + WORD * goal, lane);
@@ -154,16 +186,12 @@ export class Evaluator {
     return this.#bit(this.#module.layout.percepts + WORD * percept, lane);
   }
 
-  isLegal(role: number, move: number, lane: number): boolean {
-    return this.#bit(this.#module.layout.legal[role]! + WORD * move, lane);
-  }
-
   /** The legal moves of a role in all lanes: `legalWords(role)` words of bits for each lane. */
   legalBits(role: number): Uint32Array {
     const words = this.#legalWords[role]!;
     const source = this.#at(this.#module.layout.legal[role]!);
     for (let word = 0; word < words; word++)
-      this.#exports.fromLanes(source + 32 * WORD * word, this.#map, this.#legal + 4 * word, 4 * words);
+      this.#exports.fromLanes(source + 32 * WORD * word, this.#map, this.#legal + 4 * word, 4 * words, LANES);
     return this.#memory.words.subarray(this.#legal >> 2, (this.#legal >> 2) + LANES * words);
   }
 

@@ -23,6 +23,7 @@ import type { Circuit } from "../../circuit/circuit.ts";
 import { LANES, stateWordsFor } from "../../kernel/layout.ts";
 import { Evaluator } from "./evaluator.ts";
 import { LanePlayouts } from "./playouts.ts";
+import { Slab } from "./slab.ts";
 import { WORTH_TALLYING } from "./totals.ts";
 
 export class CircuitGame implements Game {
@@ -39,8 +40,12 @@ export class CircuitGame implements Game {
   readonly #goalOrder: readonly number[];
   #evaluator: Evaluator | undefined;
   #playouts: LanePlayouts | undefined;
-  /** The state last looked at alone. */
-  #seen: State | undefined;
+  readonly #stateSlab = new Slab((length) => new Uint32Array(length));
+  readonly #jointSlab = new Slab((length) => new Int32Array(length));
+  readonly #goalSlab = new Slab((length) => new Int16Array(length));
+  /** The state last looked at alone, where the lanes still hold it. */
+  readonly #seen: State;
+  #isSeen = false;
 
   constructor(circuit: Circuit) {
     this.circuit = circuit;
@@ -52,6 +57,7 @@ export class CircuitGame implements Game {
     this.#always = new Set(circuit.always);
     this.#goalOrder = [...circuit.goals.keys()].sort((a, b) => circuit.goals[b]!.value - circuit.goals[a]!.value);
     this.initial = new Uint32Array(this.stateWords);
+    this.#seen = new Uint32Array(this.stateWords);
     circuit.stateBits.forEach(({ initially }, bit) => {
       if (initially) this.initial[bit >> 5]! |= 1 << (bit & 31);
     });
@@ -99,8 +105,7 @@ export class CircuitGame implements Game {
   }
 
   legalMoves(state: State, role: number): readonly number[] {
-    const evaluator = this.#lookAt(state);
-    return [...this.circuit.moves[role]!.keys()].filter((move) => evaluator.isLegal(role, move, 0));
+    return this.#lookAt(state).legalMoves(role);
   }
 
   next(state: State, joint: JointMove): State {
@@ -125,13 +130,14 @@ export class CircuitGame implements Game {
     return this.#evaluator;
   }
 
-  /** The evaluator, with the state in lane 0 and looked at. */
+  /** The evaluator, with the state in all lanes and looked at. */
   #lookAt(state: State): Evaluator {
     const evaluator = this.#lanes;
-    if (this.#seen !== undefined && equalStates(this.#seen, state)) return evaluator;
-    evaluator.load(state, 0, 1);
+    if (this.#isSeen && equalStates(this.#seen, state)) return evaluator;
+    evaluator.spread(state);
     evaluator.look();
-    this.#seen = state.slice();
+    this.#seen.set(state);
+    this.#isSeen = true;
     return evaluator;
   }
 
@@ -162,7 +168,7 @@ export class CircuitGame implements Game {
   step(states: StateBatch, joints: Int32Array): StateBatch {
     const words = new Uint32Array(states.count * this.stateWords);
     const evaluator = this.#lanes;
-    this.#seen = undefined;
+    this.#isSeen = false;
     for (let first = 0; first < states.count; first += LANES) {
       const count = Math.min(LANES, states.count - first);
       evaluator.load(states.words, first, count);
@@ -175,16 +181,20 @@ export class CircuitGame implements Game {
 
   children(state: State, limit = Number.POSITIVE_INFINITY): Children | undefined {
     const evaluator = this.#lookAt(state);
-    const lists = this.roles.map((_, role) => this.legalMoves(state, role));
-    const count = evaluator.isTerminal(0) ? 0 : lists.reduce((product, moves) => product * moves.length, 1);
+    const lists: number[][] = [];
+    let count = evaluator.isTerminal(0) ? 0 : 1;
+    for (let role = 0; role < this.roles.length; role++) {
+      lists.push(evaluator.legalMoves(role));
+      count *= lists[role]!.length;
+    }
     if (count > limit) return undefined;
-    const joints = jointMoves(lists, count);
-    const words = new Uint32Array(count * this.stateWords);
+    const joints = jointMoves(lists, count, this.#jointSlab.take(count * lists.length));
+    const words = this.#stateSlab.take(count * this.stateWords);
     const ends = this.#endsBuffers(count);
-    this.#seen = undefined;
+    this.#isSeen = false;
     for (let first = 0; first < count; first += LANES) {
       const some = Math.min(LANES, count - first);
-      evaluator.spread(state);
+      if (first > 0) evaluator.spread(state);
       evaluator.play(joints, first, some);
       evaluator.step();
       evaluator.readNext(words, first, some);
@@ -192,7 +202,7 @@ export class CircuitGame implements Game {
       evaluator.look();
       this.#writeEnds(evaluator, ends, first, some);
     }
-    return { count, joints, states: { count, words }, ...ends };
+    return { count, joints, states: { count, words }, terminal: ends.terminal, goals: ends.goals };
   }
 
   playouts(starts: StateBatch, options: PlayoutOptions): Playouts {
@@ -210,7 +220,7 @@ export class CircuitGame implements Game {
   }
 
   #endsBuffers(count: number): { terminal: Uint8Array; goals: Int16Array } {
-    return { terminal: new Uint8Array(count), goals: new Int16Array(count * this.roles.length) };
+    return { terminal: new Uint8Array(count), goals: this.#goalSlab.take(count * this.roles.length) };
   }
 
   #lookAtEnds(states: StateBatch): { terminal: Uint8Array; goals: Int16Array } {
@@ -224,7 +234,7 @@ export class CircuitGame implements Game {
   /** Looks at states in blocks of lanes, and at what came of each block. */
   #inBlocks(states: StateBatch, after: (evaluator: Evaluator, first: number, count: number) => void): void {
     const evaluator = this.#lanes;
-    this.#seen = undefined;
+    this.#isSeen = false;
     for (let first = 0; first < states.count; first += LANES) {
       const count = Math.min(LANES, states.count - first);
       evaluator.load(states.words, first, count);
@@ -239,6 +249,7 @@ export class CircuitGame implements Game {
     first: number,
     count: number,
   ): void {
+    if (!evaluator.someTerminal) return;
     for (let lane = 0; lane < count; lane++) {
       if (!evaluator.isTerminal(lane)) continue;
       terminal[first + lane] = 1;

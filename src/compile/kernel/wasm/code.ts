@@ -134,6 +134,16 @@ export class Code {
     return this.#plain(0x2d).#memory(0, offset);
   }
 
+  storeI16(offset: number): this {
+    return this.#plain(0x3b).#memory(1, offset);
+  }
+
+  /** Takes an address and a lane word, of which it replaces one byte by the byte at the address. */
+  loadByteInto(offset: number, byte: number): this {
+    this.#simd(0x54).#memory(0, offset).#bytes.byte(byte);
+    return this;
+  }
+
   storeByte(offset: number): this {
     return this.#plain(0x3a).#memory(0, offset);
   }
@@ -216,8 +226,18 @@ export class Code {
     return this;
   }
 
+  /** A lane word of four times the same i32. */
+  splat32(): this {
+    return this.#simd(0x11);
+  }
+
   equalBytes(): this {
     return this.#simd(0x23);
+  }
+
+  /** i32: the highest bits of the sixteen bytes. */
+  signsOfBytes(): this {
+    return this.#simd(0x64);
   }
 
   addBytes(): this {
@@ -234,6 +254,11 @@ export class Code {
 
   shiftRight32(): this {
     return this.#simd(0xad);
+  }
+
+  /** Fills with copies of the highest bit. */
+  shiftRightSigned32(): this {
+    return this.#simd(0xac);
   }
 
   add32(): this {
