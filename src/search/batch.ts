@@ -37,7 +37,8 @@ export class Batch implements BatchSize {
   /** The most there will ever be. */
   readonly mostLeaves: number;
   readonly mostBranches: number;
-  readonly #options: SearchOptions;
+  /** The ladder with what the options give in place, steps that then are alike left out. */
+  readonly #ladder: readonly BatchSize[];
   #step = 0;
   #climbing = true;
   /** Batches of this size, their time, and the quickest of them, because others share the machine. */
@@ -51,15 +52,14 @@ export class Batch implements BatchSize {
   #leastBelow = 0;
 
   constructor(options: SearchOptions) {
-    this.#options = options;
-    this.mostLeaves = options.leavesPerBatch || Math.max(...LADDER.map(({ leaves }) => leaves));
-    this.mostBranches = options.leavesPerDescent || Math.max(...LADDER.map(({ branches }) => branches));
+    this.#ladder = ladderFor(options);
+    this.mostLeaves = Math.max(...this.#ladder.map(({ leaves }) => leaves));
+    this.mostBranches = Math.max(...this.#ladder.map(({ branches }) => branches));
     this.#take(0);
   }
 
   get isOpen(): boolean {
-    const { leavesPerBatch, playoutsPerLeaf, leavesPerDescent } = this.#options;
-    return leavesPerBatch === 0 || playoutsPerLeaf === 0 || leavesPerDescent === 0;
+    return this.#ladder.length > 1;
   }
 
   /** Goes back to one playout at a time, for a search that counts them. */
@@ -70,11 +70,10 @@ export class Batch implements BatchSize {
   }
 
   #take(step: number): void {
-    const { leavesPerBatch, playoutsPerLeaf, leavesPerDescent } = this.#options;
-    const size = LADDER[step]!;
-    this.leaves = leavesPerBatch || size.leaves;
-    this.playouts = playoutsPerLeaf || size.playouts;
-    this.branches = leavesPerDescent || size.branches;
+    const { leaves, playouts, branches } = this.#ladder[step]!;
+    this.leaves = leaves;
+    this.playouts = playouts;
+    this.branches = branches;
     this.#step = step;
     this.#batches = 0;
     this.#spent = 0;
@@ -99,10 +98,22 @@ export class Batch implements BatchSize {
     } else if (!this.#climbing) this.#take(this.#step);
     else {
       const better = rate >= WORTH_MORE * this.#before;
-      this.#climbing = better && this.#step < LADDER.length - 1;
+      this.#climbing = better && this.#step < this.#ladder.length - 1;
       this.#before = rate;
       this.#leastBelow = this.#least;
       this.#take(better ? this.#step + Number(this.#climbing) : this.#step - 1);
     }
   }
+}
+
+function ladderFor({ leavesPerBatch, playoutsPerLeaf, leavesPerDescent }: SearchOptions): BatchSize[] {
+  const steps = LADDER.map(({ leaves, playouts, branches }) => ({
+    leaves: leavesPerBatch || leaves,
+    playouts: playoutsPerLeaf || playouts,
+    branches: leavesPerDescent || branches,
+  }));
+  return steps.filter(({ leaves, playouts }, at) => {
+    const before = steps[at - 1];
+    return before === undefined || leaves !== before.leaves || playouts !== before.playouts;
+  });
 }

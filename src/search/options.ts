@@ -134,7 +134,7 @@ export const OPTION_RULES: Readonly<Record<keyof SearchOptions, Rule>> = {
   ngramLength: { kind: "number", least: 1, most: 6, whole: true },
   cutoff: { kind: "choice", of: ["none", "stability", "interval", "both"] },
   urgency: { kind: "number", least: -1e6, most: 1e6, endless: true },
-  playoutsPerLeaf: { kind: "number", least: 0, most: 65536, whole: true },
+  playoutsPerLeaf: { kind: "number", least: 0, most: 16384, whole: true },
   leavesPerBatch: { kind: "number", least: 0, most: 65536, whole: true },
   leavesPerDescent: { kind: "number", least: 0, most: 65536, whole: true },
   memoryMiB: { kind: "number", least: 1, most: 65536 },

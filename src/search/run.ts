@@ -41,7 +41,7 @@ export function run(search: Search, limits: Limits, { onProgress, interval = 100
   for (;;) {
     if (search.isSolved && limits.stopWhenSolved !== false) return end("solved");
     if (limits.playouts !== undefined && playouts >= limits.playouts) return end("playouts");
-    if (limits.stopWhenFull && search.graph.full()) return end("memory");
+    if (search.isSaturated || (limits.stopWhenFull && search.graph.full())) return end("memory");
     // A batch is not begun that would end after the deadline, going by those before.
     if (deadline !== undefined && now + Math.min(longest, 50) >= deadline) return end("time");
     if (onProgress !== undefined && now - reported >= interval) {

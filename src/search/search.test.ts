@@ -3,6 +3,7 @@ import type { Game, State } from "../game/game.ts";
 import { LeftRight } from "../game/native/left-right.ts";
 import { Random } from "../game/random.ts";
 import { ExplicitGame, randomGame } from "../game/testing/explicit.ts";
+import { graphFaults } from "./faults.ts";
 import { NONE } from "./graph.ts";
 import { type SearchOptions, searchOptions } from "./options.ts";
 import { reportOf } from "./report.ts";
@@ -118,6 +119,7 @@ describe("score bounds", () => {
       { solver: "cuts", clampScores: true },
       { solver: "cuts", transpositions: false },
       { solver: "cuts", leavesPerBatch: 8, playoutsPerLeaf: 2 },
+      { solver: "cuts", leavesPerBatch: 16, leavesPerDescent: 4 },
     ];
     let solved = 0;
     for (let seed = 1; seed <= 50; seed++) {
@@ -131,7 +133,7 @@ describe("score bounds", () => {
         solved++;
       }
     }
-    expect(solved).toBe(400);
+    expect(solved).toBe(450);
   });
 
   test("max-n with three roles: the mover's true value lies inside", () => {
@@ -219,7 +221,43 @@ describe("re-rooting", () => {
   }
 });
 
+describe("batches", () => {
+  const shapes: Partial<SearchOptions>[] = [
+    { leavesPerBatch: 32, leavesPerDescent: 8 },
+    { leavesPerBatch: 32, leavesPerDescent: 3, playoutsPerLeaf: 4, solver: "off" },
+    { leavesPerBatch: 7, transpositions: false },
+    { leavesPerBatch: 16, statistics: "nodes", amaf: "grave" },
+    { leavesPerBatch: 5, update: "all" },
+  ];
+  test.each(shapes)("count every playout and leave the graph sound: %o", (shape) => {
+    for (let seed = 1; seed <= 10; seed++) {
+      const game = randomGame(new Random(seed), twoPlayer);
+      const search = make(game, { solver: "bounds", constantSum: 100, ...shape }, seed);
+      run(search, { playouts: 500 });
+      expect(graphFaults(search)).toEqual([]);
+      if (shape.update !== "all" && !game.isTerminal(game.initial))
+        expect(search.graph.outVisits(search.root)).toBe(search.playouts);
+    }
+  });
+
+  test("one way down to several leaves tries the moves that single ways would", () => {
+    const game = randomGame(new Random(8), { ...twoPlayer, moves: 6 });
+    const tried = [1, 6].map((leavesPerDescent) => {
+      const search = make(game, { leavesPerBatch: 6, leavesPerDescent, solver: "off" });
+      search.iterate();
+      return reportOf(search).moves.map(({ visits }) => visits);
+    });
+    expect(tried[1]).toEqual(tried[0]);
+  });
+});
+
 describe("memory", () => {
+  test("a search begins small, whatever its cap", () => {
+    const before = process.memoryUsage().arrayBuffers;
+    const searches = Array.from({ length: 50 }, () => make(new LeftRight(60), { memoryMiB: 4096 }));
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(searches.length * 2 ** 17);
+  });
+
   test("a full graph is searched on without new nodes", () => {
     const search = make(new LeftRight(60), { solver: "off", transpositions: false });
     run(search, { playouts: 20000 });

@@ -29,6 +29,9 @@ const NO_MOVES = new Int32Array(0);
 /** Longest descent: only in games whose positions repeat, which GDL forbids, could there be longer ones. */
 const MAX_DEPTH = 5000;
 
+/** Visits of the root after which a search ends: a batch adds at most as many again. */
+const MOST_VISITS = 2 ** 30;
+
 export interface BestPlayout {
   readonly goal: number;
   /** Moves of the single role from the root on. */
@@ -114,6 +117,11 @@ export class Search {
 
   get isSolved(): boolean {
     return this.graph.isTerminal(this.root) || (this.bounds?.isSolved(this.root) ?? false);
+  }
+
+  /** Whether the counts have become so large that one more batch might not fit into 32 bits. */
+  get isSaturated(): boolean {
+    return this.graph.outVisits(this.root) >= MOST_VISITS;
   }
 
   /** One batch of descents; returns how many playouts it completed. */

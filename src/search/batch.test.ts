@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { Batch } from "./batch.ts";
+import { DEFAULT_OPTIONS } from "./options.ts";
+
+/** Tells the batch for a while how long it took, by a formula of leaves and playouts; returns where it settled. */
+function settle(batch: Batch, milliseconds: (leaves: number, playouts: number) => number): [number, number] {
+  for (let time = 0; time < 2000; ) {
+    const taken = milliseconds(batch.leaves, batch.playouts);
+    batch.took(taken, batch.leaves * batch.playouts);
+    time += taken;
+  }
+  return [batch.leaves, batch.playouts];
+}
+
+test("games on lanes climb to the top, games that play one state at a time stay where they are", () => {
+  expect(settle(new Batch(DEFAULT_OPTIONS), (leaves, playouts) => 0.1 + leaves * playouts * 0.0001)).toEqual([8, 128]);
+  expect(settle(new Batch(DEFAULT_OPTIONS), (leaves, playouts) => leaves * playouts * 0.05)).toEqual([1, 1]);
+});
+
+test("a batch stays short where a smaller one is shorter, and fills its lanes where it is not", () => {
+  const [leaves, playouts] = settle(new Batch(DEFAULT_OPTIONS), (l, p) => 5 + l * p * 0.3);
+  expect(leaves * playouts).toBeLessThan(128);
+  expect(settle(new Batch(DEFAULT_OPTIONS), (l, p) => 12 + l * p * 0.001)).toEqual([8, 128]);
+});
+
+test("what the options give is kept", () => {
+  const batch = new Batch({ ...DEFAULT_OPTIONS, leavesPerBatch: 3 });
+  expect(settle(batch, (leaves, playouts) => 0.1 + leaves * playouts * 0.0001)).toEqual([3, 128]);
+  batch.reset();
+  expect([batch.leaves, batch.playouts]).toEqual([3, 1]);
+});
