@@ -13,11 +13,12 @@ import { catalogueGame } from "../catalogue.ts";
 const GAMES = ["connect-four", "breakthrough", "othello", "hex"];
 const SLICE_SECONDS = 0.1;
 
+/** The first is where searches on the clock end up with games on lanes (src/search/batch.ts). */
 const SETTINGS: Readonly<Record<string, Partial<SearchOptions>>> = {
-  "one playout a leaf": { playoutsPerLeaf: 1, leavesPerBatch: 512, leavesPerDescent: 8 },
-  "one leaf a descent": { playoutsPerLeaf: 1, leavesPerBatch: 512, leavesPerDescent: 1 },
-  "8 playouts a leaf": { playoutsPerLeaf: 8, leavesPerBatch: 128, leavesPerDescent: 8 },
-  "16 playouts a leaf": { playoutsPerLeaf: 16, leavesPerBatch: 64, leavesPerDescent: 8 },
+  "128 playouts a leaf": { playoutsPerLeaf: 128, leavesPerBatch: 8, leavesPerDescent: 1 },
+  "8 playouts a leaf": { playoutsPerLeaf: 8, leavesPerBatch: 64, leavesPerDescent: 1 },
+  "1 playout a leaf": { playoutsPerLeaf: 1, leavesPerBatch: 512, leavesPerDescent: 8 },
+  "and 1 leaf a descent": { playoutsPerLeaf: 1, leavesPerBatch: 512, leavesPerDescent: 1 },
 };
 
 interface Rate {
