@@ -9,7 +9,7 @@
  */
 import type { MatchStatus } from "../../store/schema.ts";
 import { StoreError } from "../../store/store.ts";
-import { catalogueGame } from "../catalogue.ts";
+import { bundledRules } from "./elsewhere.ts";
 import type { Live } from "./live.ts";
 import type { Api, ApiRequest, Reply } from "./server.ts";
 import type { Shelf } from "./shelf.ts";
@@ -65,12 +65,6 @@ async function oneMatch(shelf: Shelf, id: string): Promise<Reply> {
     const thoughts = await store.searches(id);
     return { kind: "json", value: { record, rules, thoughts } };
   });
-}
-
-/** Records of a manager name the game by its address in a repository: `…/games/connect-four/`. */
-function bundledRules(gameMetaURL: string): string | null {
-  const id = gameMetaURL.split("/").filter(Boolean).at(-1) ?? "";
-  return (/^[\w-]+$/.test(id) && catalogueGame(id)?.expand().text) || null;
 }
 
 async function listTournaments(shelf: Shelf): Promise<Reply> {

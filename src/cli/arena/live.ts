@@ -1,5 +1,5 @@
 /**
- * Matches that the arena's own manager plays, with persons at the other end of a page.
+ * Matches that the arena's own manager plays, with persons at the other end of a page; and those of other managers, to watch.
  *
  *   GET  /api/live                 [{matchId, game, step, isCompleted, isAborted, players, roles, open}]
  *   GET  /api/live/ID              {record, rules, thoughts: []}
@@ -21,8 +21,10 @@ import type { MatchRecord } from "../../match/record.ts";
 import { Broadcast } from "../../protocol/broadcast.ts";
 import { Manager, parseSeat, type Seat } from "../../protocol/manager.ts";
 import { Processes } from "../../protocol/processes.ts";
+import type { ThinkerOptions } from "../../protocol/thinker.ts";
 import { DEFAULT_OPTIONS } from "../../search/options.ts";
 import { catalogueGame } from "../catalogue.ts";
+import type { Elsewhere } from "./elsewhere.ts";
 import type { ApiRequest, Reply } from "./server.ts";
 
 const newMatch = z.object({
@@ -63,6 +65,10 @@ interface LiveMatch {
 export interface LiveOptions {
   /** Matches under way at once. Default 4. */
   readonly most?: number;
+  /** Whether players elsewhere may be asked: whoever may begin a match makes this server talk to them. Default false. */
+  readonly remotePlayers?: boolean;
+  /** Other managers whose matches are shown. Default: none. */
+  readonly elsewhere?: Elsewhere;
   readonly seed: number;
   /** Told of every event, to be kept. */
   readonly keep?: (matchId: string, origin: { game: string; rules: string }, event: MatchEvent) => Promise<void>;
@@ -108,11 +114,20 @@ export class Live {
 
   // Looking ----------------------------------------------------------------------------------------------------------
 
-  #get(id: string | undefined, action: string | undefined, query: URLSearchParams, response: ServerResponse): Reply {
-    if (id === undefined) return { kind: "json", value: this.#list() };
+  async #get(
+    id: string | undefined,
+    action: string | undefined,
+    query: URLSearchParams,
+    response: ServerResponse,
+  ): Promise<Reply> {
+    const { elsewhere } = this.#options;
+    if (id === undefined) return { kind: "json", value: [...this.#list(), ...((await elsewhere?.list()) ?? [])] };
     const match = this.#matches.get(id);
     const record = this.#broadcast.record(id);
-    if (match === undefined || record === undefined) return NOTHING;
+    if (match === undefined || record === undefined) {
+      const found = action === "events" ? elsewhere?.events(id, response) : elsewhere?.match(id);
+      return (await found) ?? NOTHING;
+    }
     if (action === undefined) return { kind: "json", value: this.#shown(match, record.text) };
     if (action !== "events") return NOTHING;
     if (match.secret) waitForEnd(match, response);
@@ -163,6 +178,8 @@ export class Live {
     const isSeated = (seat: Seat | undefined, role: number): boolean => seat !== undefined || role === game.chanceRole;
     if (seats.length !== game.roles.length || !seats.every(isSeated))
       return no(400, "Each role is played by human, agon, random or http://host:port.");
+    if (seats.some((seat) => seat?.kind === "remote") && !this.#options.remotePlayers)
+      return no(403, "This server asks no players elsewhere: `agon arena --remote-players` lets it.");
     const persons = game.roles.flatMap((role, at) => (seats[at]?.kind === "human" ? [newSeat(role)] : []));
     const matchId = `arena.${id}.${Date.now()}.${this.#begun}`;
     const secret = persons.length > 0 && rulesheet.rules.some(({ head }) => head.name === "sees");
@@ -177,7 +194,7 @@ export class Live {
       startClock: 10,
       playClock,
       seed,
-      thinker: { backend: DEFAULT_BACKEND, seed, search: DEFAULT_OPTIONS, processes: this.#thinkers() },
+      thinker: this.#thinker(seed),
       gameMetaURL: `/games/${id}/`,
       broadcast: this.#broadcast,
       ask: asker(match),
@@ -187,9 +204,17 @@ export class Live {
     return { kind: "json", value: { matchId }, status: 201 };
   }
 
-  #thinkers(): Processes {
-    this.#processes ??= new Processes({ kept: 1, heapMiB: 1024 });
-    return this.#processes;
+  /** Processes that think are started when the first match needs one. */
+  #thinker(seed: number): ThinkerOptions {
+    const processes = (): Processes => (this.#processes ??= new Processes({ kept: 1, heapMiB: 1024 }));
+    return {
+      backend: DEFAULT_BACKEND,
+      seed,
+      search: DEFAULT_OPTIONS,
+      get processes() {
+        return processes();
+      },
+    };
   }
 
   #play(manager: Manager, matchId: string, { game, rules, watchers, stop }: LiveMatch): void {

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { placeOf } from "../../store/store.ts";
 import { arenaApi } from "../arena/api.ts";
+import { Elsewhere } from "../arena/elsewhere.ts";
 import { Live, type LiveOptions } from "../arena/live.ts";
 import { openArenaServer } from "../arena/server.ts";
 import { Shelf } from "../arena/shelf.ts";
@@ -21,6 +22,8 @@ interface ArenaOptions {
   readonly host: string;
   readonly name: readonly string[];
   readonly data?: string;
+  readonly manager: readonly string[];
+  readonly remotePlayers?: boolean;
 }
 
 /** The same path from src and from dist. */
@@ -30,12 +33,21 @@ export const arena: CliCommand = {
   name: "arena",
   describe: (command) => describe(command),
 
-  async run(io: Io, _args: readonly string[], { port, host, name, data }: ArenaOptions): Promise<ExitCode> {
+  async run(io: Io, _args: readonly string[], options: ArenaOptions): Promise<ExitCode> {
+    const { port, host, name, data, manager } = options;
+    for (const address of manager)
+      if (!/^https?:\/\//.test(address) || !URL.canParse(address))
+        throw new BadInput(`--manager: "${address}" is no address; write http://host:port.`);
     if (!existsSync(PAGE)) throw new BadInput("The page is not built yet: `npm run build` builds it.");
     const shelf = new Shelf(placeOf(data));
     const keep: LiveOptions["keep"] = (matchId, origin, event) =>
       shelf.with((store) => store.note(matchId, origin, event));
-    const live = new Live({ seed: Date.now() % 1_000_000, keep });
+    const live = new Live({
+      seed: Date.now() % 1_000_000,
+      keep,
+      elsewhere: new Elsewhere(manager),
+      remotePlayers: options.remotePlayers ?? LOCAL.includes(host),
+    });
     const server = await openOrRefuse({ host, port }, () =>
       openArenaServer({ host, port, names: name, files: staticFiles(PAGE), api: arenaApi(shelf, live) }),
     );
@@ -54,9 +66,14 @@ function describe(command: Command): void {
     .option("--port <number>", "where to listen; 0 takes any free port", wholeNumber, 8080)
     .option("--host <address>", "who may connect: 0.0.0.0 opens it to the network", "127.0.0.1")
     .option("--name <name...>", "further names that browsers may call it by", [])
+    .option("--manager <url...>", "other managers whose matches to show: http://host:port", [])
+    .option("--remote-players", "let visitors begin matches with players elsewhere (default: on this machine only)")
     .option("--data <folder>", "where the store of matches is (default: DATABASE_URL, or ./data)")
     .addHelpText("after", examples("agon arena", "agon arena --port 8000 --host 0.0.0.0 --name games.example.org"));
 }
+
+/** Addresses that only this machine reaches. */
+const LOCAL: readonly string[] = ["127.0.0.1", "::1", "localhost"];
 
 /** What to type into a browser on this machine. */
 function addressFor(host: string, { port, url }: { port: number; url: string }): string {
