@@ -99,7 +99,8 @@ export class AlphaBeta {
       this.#set(LEAST, this.#most);
       return;
     }
-    const before = this.#meter.positions++;
+    const before = this.#meter.positions;
+    this.#meter.count(1);
     const { stateWords, roles } = this.#game;
     const children = this.#game.children(words.subarray(at, at + stateWords))!;
     const mover = moverOf(children, roles.length);

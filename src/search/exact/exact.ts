@@ -78,23 +78,27 @@ export class Meter {
   readonly #limits: ExactLimits;
   readonly #deadline: number;
   #reported = performance.now();
-  #isOver = false;
+  #lookedAt = 0;
   positions = 0;
+  isOver = false;
 
   constructor(limits: ExactLimits) {
     this.#limits = limits;
     this.#deadline = performance.now() + (limits.milliseconds ?? Number.POSITIVE_INFINITY);
   }
 
-  get isOver(): boolean {
-    if (this.#isOver || this.positions % PATIENCE !== 0) return this.#isOver;
+  count(positions: number): void {
+    this.positions += positions;
+    if (this.positions >= this.#lookedAt + PATIENCE) this.#look();
+  }
+
+  #look(): void {
+    this.#lookedAt = this.positions;
     const now = performance.now();
     const { positions = Number.POSITIVE_INFINITY, onProgress } = this.#limits;
-    this.#isOver = now >= this.#deadline || this.positions >= positions;
-    if (onProgress !== undefined && now >= this.#reported + PROGRESS_INTERVAL) {
-      this.#reported = now;
-      if (!onProgress(this.positions)) this.#isOver = true;
-    }
-    return this.#isOver;
+    if (now >= this.#deadline || this.positions >= positions) this.isOver = true;
+    if (onProgress === undefined || now < this.#reported + PROGRESS_INTERVAL) return;
+    this.#reported = now;
+    if (!onProgress(this.positions)) this.isOver = true;
   }
 }

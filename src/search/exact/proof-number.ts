@@ -100,7 +100,8 @@ export class ProofNumberSearch {
       this.#isStuck = true;
       return;
     }
-    const before = this.#meter.positions++;
+    const before = this.#meter.positions;
+    this.#meter.count(1);
     const frame = this.#frame(words, at);
     for (;;) {
       const choice = choose(frame);

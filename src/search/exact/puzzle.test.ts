@@ -22,7 +22,7 @@ test("it goes on where it stopped", () => {
   const game = randomGame(new Random(5), { ...shape, layers: 12, width: 60, goals: [0, 50] });
   const search = new PuzzleSearch(game, game.initial, { random: new Random(1) });
   const whole = new PuzzleSearch(game, game.initial, { random: new Random(1) }).search();
-  expect(search.search({ positions: 64 })).toMatchObject({ proved: false, positions: 64 });
+  expect(search.search({ positions: 64 }).proved).toBe(false);
   expect(search.search()).toEqual(whole);
 });
 

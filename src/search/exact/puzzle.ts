@@ -5,9 +5,11 @@
  *
  *   node n:  states[n * W .. n * W + W)   the position, W = stateWords
  *            parents[n], moves[n]         the node it was found from, and by which move; -1 for the start
- *   open:    nodes whose children have not been looked at, the last first
+ *   open:    nodes that have not been looked at, the last first
+ *
+ * Nodes are taken from `open` a few at a time, as many as there are lanes to look at them together.
  */
-import type { Children, Game, State } from "../../game/game.ts";
+import type { Game, Outlook, State, StateBatch } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
 import { lengthened } from "../columns.ts";
 import { TranspositionTable } from "../transpositions.ts";
@@ -26,11 +28,13 @@ export interface PuzzleAnswer {
   readonly moves: readonly number[];
   /** Whether nothing better exists. */
   readonly proved: boolean;
-  /** Positions whose children were looked at. */
+  /** Positions that were looked at. */
   readonly positions: number;
 }
 
 const START = -1;
+/** Positions looked at together. */
+const TOGETHER = 128;
 
 export class PuzzleSearch {
   readonly #game: Game;
@@ -46,7 +50,8 @@ export class PuzzleSearch {
   #open = [0];
   #isFull = false;
   #visited = 0;
-  #best: { readonly goal: number; readonly node: number; readonly move: number } | undefined;
+  /** Where the best end is. */
+  #best: { readonly goal: number; readonly node: number } | undefined;
 
   constructor(game: Game, start: State, { memoryMiB = 256, random }: PuzzleOptions) {
     if (game.roles.length !== 1) throw new Error("a puzzle has one role");
@@ -61,18 +66,15 @@ export class PuzzleSearch {
     this.#states.set(start);
     this.#parents[0] = START;
     this.#table.insert(this.#states, 0);
-    if (game.isTerminal(start)) {
-      this.#open = [];
-      this.#best = { goal: Math.max(LEAST, game.goals(start)[0]!), node: START, move: -1 };
-    }
   }
 
   /** Goes on until the puzzle is solved or a limit is reached. */
   search(limits: ExactLimits = {}): PuzzleAnswer {
     const meter = new Meter(limits);
     while (!this.#isSolved && this.#open.length > 0 && !meter.isOver) {
-      meter.positions++;
-      this.#visit(this.#open.pop()!);
+      const nodes = this.#open.splice(-TOGETHER).reverse();
+      this.#visit(nodes);
+      meter.count(nodes.length);
     }
     this.#visited += meter.positions;
     return {
@@ -87,32 +89,57 @@ export class PuzzleSearch {
     return this.#best?.goal === this.#most;
   }
 
-  #visit(node: number): void {
+  #visit(nodes: readonly number[]): void {
     const { stateWords } = this.#game;
-    const children = this.#game.children(this.#states.subarray(node * stateWords, (node + 1) * stateWords))!;
-    // Any order will do; a random one does not depend on how the rules name their moves.
-    const first = children.count === 0 ? 0 : this.#random.below(children.count);
-    for (let count = 0; count < children.count; count++) this.#enter(node, children, (first + count) % children.count);
+    const words = new Uint32Array(nodes.length * stateWords);
+    for (const [at, node] of nodes.entries())
+      words.set(this.#states.subarray(node * stateWords, (node + 1) * stateWords), at * stateWords);
+    const outlook = this.#game.look({ count: nodes.length, words });
+    for (const [at, node] of nodes.entries()) {
+      const goal = Math.max(LEAST, outlook.goals[at]!);
+      if (outlook.terminal[at] && goal > (this.#best?.goal ?? -1)) this.#best = { goal, node };
+    }
+    const moves = this.#movesFrom(nodes, words, outlook);
+    const next = this.#game.step(moves.states, moves.joints);
+    for (let at = 0; at < next.count; at++)
+      this.#enter(moves.parents[at]!, moves.joints[at]!, next.words, at * stateWords);
   }
 
-  #enter(node: number, { terminal, goals, states, joints }: Children, child: number): void {
-    const move = joints[child]!;
-    if (terminal[child]) {
-      const goal = Math.max(LEAST, goals[child]!);
-      if (this.#best === undefined || goal > this.#best.goal) this.#best = { goal, node, move };
-      return;
-    }
+  /** Every move from each of the nodes, the last node first, so that those of the first are taken up next. */
+  #movesFrom(nodes: readonly number[], words: Uint32Array, { legal, legalStart }: Outlook): Moves {
     const { stateWords } = this.#game;
+    const count = legal.length;
+    const moves = {
+      states: { count, words: new Uint32Array(count * stateWords) },
+      joints: new Int32Array(count),
+      parents: new Int32Array(count),
+    };
+    let filled = 0;
+    for (let at = nodes.length - 1; at >= 0; at--) {
+      const [begin, end] = [legalStart[at]!, legalStart[at + 1]!];
+      // Any order will do; a random one does not depend on how the rules name their moves.
+      const shift = begin === end ? 0 : this.#random.below(end - begin);
+      for (let index = begin; index < end; index++, filled++) {
+        moves.joints[filled] = legal[begin + ((index - begin + shift) % (end - begin))]!;
+        moves.parents[filled] = nodes[at]!;
+        for (let word = 0; word < stateWords; word++)
+          moves.states.words[filled * stateWords + word] = words[at * stateWords + word]!;
+      }
+    }
+    return moves;
+  }
+
+  #enter(parent: number, move: number, words: Uint32Array, from: number): void {
     if (this.#count >= this.#room) {
       this.#isFull = true;
       return;
     }
-    if (this.#table.findOrPut(this.#states, states.words, child * stateWords, this.#count) >= 0) return;
+    if (this.#table.findOrPut(this.#states, words, from, this.#count) >= 0) return;
+    const { stateWords } = this.#game;
     const entered = this.#count++;
     if (entered >= this.#parents.length) this.#grow();
-    for (let word = 0; word < stateWords; word++)
-      this.#states[entered * stateWords + word] = states.words[child * stateWords + word]!;
-    this.#parents[entered] = node;
+    for (let word = 0; word < stateWords; word++) this.#states[entered * stateWords + word] = words[from + word]!;
+    this.#parents[entered] = parent;
     this.#moves[entered] = move;
     this.#open.push(entered);
   }
@@ -125,10 +152,15 @@ export class PuzzleSearch {
   }
 
   #way(): number[] {
-    if (this.#best === undefined || this.#best.node === START) return [];
-    const moves = [this.#best.move];
-    for (let node = this.#best.node; this.#parents[node] !== START; node = this.#parents[node]!)
+    const moves: number[] = [];
+    for (let node = this.#best?.node ?? 0; this.#parents[node] !== START; node = this.#parents[node]!)
       moves.push(this.#moves[node]!);
     return moves.reverse();
   }
+}
+
+interface Moves {
+  readonly states: StateBatch;
+  readonly joints: Int32Array;
+  readonly parents: Int32Array;
 }
