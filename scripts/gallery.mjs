@@ -1,5 +1,5 @@
 /**
- * npm run gallery [FOLDER]: runs gallery.ts, which reads TypeScript and Svelte, through Vite.
+ * npm run gallery -- [FOLDER [PATTERN]]: runs gallery.ts, which reads TypeScript and Svelte, through Vite.
  */
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { runnerImport } from "vite";
@@ -9,4 +9,4 @@ const { module } = await runnerImport(new URL("./gallery.ts", import.meta.url).p
   logLevel: "error",
   plugins: [svelte({ configFile: false, compilerOptions: { css: "injected" } })],
 });
-await module.writeGallery(process.argv[2] ?? "data/gallery");
+await module.writeGallery(process.argv[2] ?? "data/gallery", new RegExp(process.argv[3] ?? ""));

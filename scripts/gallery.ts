@@ -30,9 +30,10 @@ export interface Exhibit {
 
 const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Writes index.html into the folder and prints what was found. */
-export async function writeGallery(folder: string): Promise<void> {
-  const exhibits = gameTexts().flatMap(({ name, origin, text }) => exhibitOf(name, origin, text));
+/** Writes index.html with the games whose names match into the folder, and prints what was played. */
+export function writeGallery(folder: string, pattern: RegExp): void {
+  const games = gameTexts().filter(({ name }) => pattern.test(name));
+  const exhibits = games.flatMap(({ name, origin, text }) => exhibitOf(name, origin, text));
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "index.html"), galleryPage(exhibits));
   process.stdout.write(`${exhibits.length} games: ${resolve(folder, "index.html")}\n`);

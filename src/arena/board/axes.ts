@@ -1,7 +1,7 @@
 /**
  * Pieces whose coordinates are in facts of their own: `(x1 10) (y1 3)`, `(posx red 4) (posy red 2)`.
  */
-import { type Draft, finish } from "./cells.ts";
+import { type Draft, finish } from "./draft.ts";
 import type { Layer } from "./layout.ts";
 import type { Order } from "./order.ts";
 import { type Cast, looksOf } from "./pieces.ts";

@@ -5,7 +5,7 @@
  *   points one more than squares in both directions    lines around the squares: dots and boxes
  *   the same names                                      walls across, or posts where four squares meet
  */
-import { type Draft, finish, type World } from "./cells.ts";
+import { type Draft, finish, type World } from "./draft.ts";
 import { shortText } from "./facts.ts";
 import { likeNames } from "./groups.ts";
 import type { BoardLayout, Place } from "./layout.ts";

@@ -1,7 +1,7 @@
 /**
  * What the rules say of the cells themselves, whatever is played: walls and goals, and between which neighbours there is no way.
  */
-import type { Draft, World } from "./cells.ts";
+import type { Draft, World } from "./draft.ts";
 import type { Edges } from "./geometry.ts";
 import { startsOf } from "./neighbours.ts";
 import type { PieceScene, Shade } from "./scene-types.ts";

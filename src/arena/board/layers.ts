@@ -3,7 +3,8 @@
  */
 import { type AxisPair, axisBoard, axisLayers, axisPairs } from "./axes.ts";
 import { boardBetween, pointBoard, prefixOf, withBetween } from "./between.ts";
-import { type Draft, draftBoard, type World } from "./cells.ts";
+import { draftBoard } from "./cells.ts";
+import type { Draft, World } from "./draft.ts";
 import { shortText } from "./facts.ts";
 import { type Group, isDense } from "./groups.ts";
 import type { BoardLayout, Layer } from "./layout.ts";

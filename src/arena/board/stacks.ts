@@ -2,7 +2,7 @@
  * What lies on what: `(on a b)`. Blocks, towers of Hanoi. The cells are the things themselves, and where they are drawn
  * depends on the state.
  */
-import { type Draft, finish } from "./cells.ts";
+import { type Draft, finish } from "./draft.ts";
 import { shortText } from "./facts.ts";
 import type { Point } from "./geometry.ts";
 import type { BoardLayout, Layer } from "./layout.ts";

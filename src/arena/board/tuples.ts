@@ -1,7 +1,7 @@
 /**
  * One fact that holds a whole row: `(order p3 p1 p2 p4)`, every argument a place. Pancakes, permutations.
  */
-import { type Draft, finish } from "./cells.ts";
+import { type Draft, finish } from "./draft.ts";
 import { shortText } from "./facts.ts";
 import type { Layer } from "./layout.ts";
 import { orderOf } from "./order.ts";
