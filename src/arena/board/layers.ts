@@ -139,17 +139,18 @@ function boardNames({ spots }: Group, { chains }: World): readonly string[] {
 
 function layerOf(spot: Spot, boardOf: ReadonlyMap<string, number>, cast: Cast): Layer {
   const { table, at, boards, content } = spot;
-  const contents = contentsOf(spot);
+  const name = nameOf(spot, cast);
+  const contents = contentsOf(spot, name);
   const first = table.states[0] ?? [];
   const census = new Map<string, number>();
-  for (const row of first) count(census, contentText(spot.table.name, row, content));
+  for (const row of first) count(census, contentText(name, row, content));
   const blanks = isGround(spot)
     ? new Set(contents)
     : blanksOf(contents, spot.total || isDense(spot) ? census : undefined);
   const shown = contents.filter((text) => !blanks.has(text));
   const draw = drawOf(spot, looksOf(shown, cast));
   const looks = looksOf(draw === "name" ? [...table.columns[at[0]!]!.names] : shown, cast);
-  return { name: table.name, kind: "cell", at, boards, boardOf, prefix: prefixOf(spot), content, blanks, looks, draw };
+  return { name, kind: "cell", at, boards, boardOf, prefix: prefixOf(spot), content, blanks, looks, draw };
 }
 
 function count(census: Map<string, number>, text: string): void {
@@ -163,8 +164,13 @@ export function contentText(name: string, row: readonly string[], content: reado
 
 const MOST_CONTENTS = 200;
 
-function contentsOf({ table, content }: Spot): string[] {
-  if (content.length === 0) return [table.name];
+/** A place alone is that of the only player; else things are called as the relation is. */
+function nameOf({ table }: Spot, { roles }: Cast): string {
+  return roles.length === 1 && /^(at|pos|position|location|here)$/i.test(table.name) ? roles[0]! : table.name;
+}
+
+function contentsOf({ table, content }: Spot, name: string): string[] {
+  if (content.length === 0) return [name];
   const seen = new Set(allRows(table).map((row) => pick(row, content)));
   if (content.length === 1) for (const name of table.columns[content[0]!]!.names) seen.add(name);
   return [...seen].slice(0, MOST_CONTENTS);
