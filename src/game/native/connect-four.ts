@@ -5,8 +5,9 @@
  *   cell   (x - 1) * rows + (y - 1)
  *   move   the column from 0 on; the last one is noop
  */
-import { OneByOneGame } from "../bulk.ts";
-import type { JointMove, PlayoutOptions, Playouts, State, StateBatch } from "../game.ts";
+import type { JointMove, State } from "../game.ts";
+import type { Random } from "../random.ts";
+import { BoardGame, cellAt, goalsOf, placeText, putCell } from "./board-game.ts";
 
 const ROLES = ["red", "yellow"] as const;
 const CONTENTS = ["empty", ...ROLES] as const;
@@ -17,10 +18,9 @@ const DIRECTIONS = [
   [1, -1],
 ] as const;
 
-export class ConnectFour extends OneByOneGame {
+export class ConnectFour extends BoardGame {
   readonly kind: string;
   readonly roles = ROLES;
-  readonly chanceRole = -1;
   readonly stateWords: number;
   readonly initial: State;
   readonly #columns: number;
@@ -28,8 +28,10 @@ export class ConnectFour extends OneByOneGame {
   // The position being looked at, unpacked.
   readonly #board: Uint8Array;
   readonly #heights: Uint8Array;
+  /** Columns with room, and how many there are. */
   readonly #open: Uint8Array;
-  #turn = 0;
+  #left = 0;
+  protected turn = 0;
   #winner = -1;
   #discs = 0;
 
@@ -60,46 +62,36 @@ export class ConnectFour extends OneByOneGame {
     return ((last >>> 1) & 3) !== 0 || last >>> 3 === this.#board.length;
   }
 
-  goals(state: State): Int16Array {
-    return goalsOf(((state[this.stateWords - 1]! >>> 1) & 3) - 1);
-  }
-
-  goalValues(state: State, role: number): readonly number[] {
-    return [this.goals(state)[role]!];
-  }
-
   legalMoves(state: State, role: number): readonly number[] {
-    this.#load(state, 0);
-    if (role !== this.#turn) return [this.#columns];
+    this.load(state, 0);
+    if (role !== this.turn) return [this.#columns];
     const moves: number[] = [];
     for (let column = 0; column < this.#columns; column++) if (this.#heights[column]! < this.#rows) moves.push(column);
     return moves;
   }
 
   next(state: State, joint: JointMove): State {
-    this.#load(state, 0);
-    this.#drop(joint[this.#turn]!);
+    this.load(state, 0);
+    this.#drop(joint[this.turn]!);
     return this.#store();
   }
 
-  percepts(): readonly string[] {
-    return [];
-  }
-
   facts(state: State): readonly string[] {
-    this.#load(state, 0);
-    const place = (cell: number): string => `${Math.floor(cell / this.#rows) + 1} ${(cell % this.#rows) + 1}`;
-    const cells = Array.from(this.#board, (content, cell) => `(cell ${place(cell)} ${CONTENTS[content]})`);
-    return [...cells, `(control ${ROLES[this.#turn]})`].sort();
+    this.load(state, 0);
+    const cells = Array.from(
+      this.#board,
+      (content, cell) => `(cell ${placeText(cell, this.#rows)} ${CONTENTS[content]})`,
+    );
+    return [...cells, `(control ${ROLES[this.turn]})`].sort();
   }
 
   stateOf(facts: readonly string[]): State | undefined {
-    this.#load(this.initial, 0);
+    this.load(this.initial, 0);
     for (const fact of facts) {
       const [, x, y, content] = /^\(cell (\d) (\d+) (\w+)\)$/.exec(fact) ?? [];
       const what = CONTENTS.indexOf(content as "empty");
       const control = ROLES.indexOf(/^\(control (\w+)\)$/.exec(fact)?.[1] as "red");
-      if (control >= 0) this.#turn = control;
+      if (control >= 0) this.turn = control;
       else if (what >= 0 && Number(x) <= this.#columns && Number(y) <= this.#rows)
         this.#board[(Number(x) - 1) * this.#rows + Number(y) - 1] = what;
       else return undefined;
@@ -110,63 +102,57 @@ export class ConnectFour extends OneByOneGame {
     return this.#store();
   }
 
-  override playouts(starts: StateBatch, { perStart = 1, random, record = false }: PlayoutOptions): Playouts {
-    const count = starts.count * perStart;
-    const goals = new Int16Array(count * 2);
-    const plies = new Int32Array(count);
-    const moveStart = new Int32Array(count + 1);
-    const moves: number[] = [];
-    for (let playout = 0; playout < count; playout++) {
-      this.#load(starts.words, Math.floor(playout / perStart) * this.stateWords);
-      let open = this.#openColumns();
-      while (this.#winner < 0 && open > 0) {
-        const place = random.below(open);
-        const column = this.#open[place]!;
-        if (record) moves.push(...(this.#turn === 0 ? [column, this.#columns] : [this.#columns, column]));
-        this.#drop(column);
-        if (this.#heights[column] === this.#rows) this.#open[place] = this.#open[--open]!;
-        plies[playout]!++;
-      }
-      goals.set(goalsOf(this.#winner), playout * 2);
-      moveStart[playout + 1] = moves.length;
-    }
-    return { count, goals, plies, ...(record && { moveStart, moves: Int32Array.from(moves) }) };
+  protected get idle(): number {
+    return this.#columns;
   }
 
-  #openColumns(): number {
-    let open = 0;
+  protected get isOver(): boolean {
+    return this.#winner >= 0 || this.#discs === this.#board.length;
+  }
+
+  protected result(): Int16Array {
+    return goalsOf(this.#winner);
+  }
+
+  protected override prepare(): void {
+    this.#left = 0;
     for (let column = 0; column < this.#columns; column++)
-      if (this.#heights[column]! < this.#rows) this.#open[open++] = column;
-    return open;
+      if (this.#heights[column]! < this.#rows) this.#open[this.#left++] = column;
   }
 
-  #load(words: Uint32Array, from: number): void {
+  protected playRandom(random: Random): number {
+    const place = random.below(this.#left);
+    const column = this.#open[place]!;
+    this.#drop(column);
+    if (this.#heights[column] === this.#rows) this.#open[place] = this.#open[--this.#left]!;
+    return column;
+  }
+
+  protected load(words: Uint32Array, from: number): void {
     this.#heights.fill(0);
     for (let cell = 0; cell < this.#board.length; cell++) {
-      const content = (words[from + (cell >> 4)]! >>> ((cell & 15) * 2)) & 3;
-      this.#board[cell] = content;
-      if (content !== 0) this.#heights[Math.floor(cell / this.#rows)]!++;
+      this.#board[cell] = cellAt(words, from, cell);
+      if (this.#board[cell] !== 0) this.#heights[Math.floor(cell / this.#rows)]!++;
     }
     const last = words[from + this.stateWords - 1]!;
-    this.#turn = last & 1;
+    this.turn = last & 1;
     this.#winner = ((last >>> 1) & 3) - 1;
     this.#discs = last >>> 3;
   }
 
   #store(): State {
     const state = new Uint32Array(this.stateWords);
-    for (let cell = 0; cell < this.#board.length; cell++)
-      state[cell >> 4] = state[cell >> 4]! | (this.#board[cell]! << ((cell & 15) * 2));
-    state[this.stateWords - 1] = this.#turn | ((this.#winner + 1) << 1) | (this.#discs << 3);
+    for (let cell = 0; cell < this.#board.length; cell++) putCell(state, cell, this.#board[cell]!);
+    state[this.stateWords - 1] = this.turn | ((this.#winner + 1) << 1) | (this.#discs << 3);
     return state;
   }
 
   #drop(column: number): void {
     const cell = column * this.#rows + this.#heights[column]!++;
-    this.#board[cell] = this.#turn + 1;
+    this.#board[cell] = this.turn + 1;
     this.#discs++;
-    if (this.#hasLine(cell)) this.#winner = this.#turn;
-    this.#turn = 1 - this.#turn;
+    if (this.#hasLine(cell)) this.#winner = this.turn;
+    this.turn = 1 - this.turn;
   }
 
   /** Whether the disc is part of four in a line. */
@@ -187,8 +173,4 @@ export class ConnectFour extends OneByOneGame {
     }
     return length;
   }
-}
-
-function goalsOf(winner: number): Int16Array {
-  return winner < 0 ? Int16Array.of(50, 50) : winner === 0 ? Int16Array.of(100, 0) : Int16Array.of(0, 100);
 }

@@ -13,9 +13,9 @@
  *   point  (x - 1) * side + (y - 1)
  *   move   the place of its text among all texts of placing moves, then noop, then pass
  */
-import { OneByOneGame } from "../bulk.ts";
-import type { JointMove, PlayoutOptions, Playouts, State, StateBatch } from "../game.ts";
+import type { JointMove, State } from "../game.ts";
 import type { Random } from "../random.ts";
+import { around, BoardGame, cellAt, goalsOf, Placing, placeText, putCell } from "./board-game.ts";
 
 const ROLES = ["black", "white"] as const;
 const CONTENTS = ["empty", ...ROLES] as const;
@@ -28,10 +28,9 @@ export interface GoSettings {
   readonly mostMoves?: number;
 }
 
-export class Go extends OneByOneGame {
+export class Go extends BoardGame {
   readonly kind: string;
   readonly roles = ROLES;
-  readonly chanceRole = -1;
   readonly stateWords: number;
   readonly initial: State;
   readonly #side: number;
@@ -41,12 +40,11 @@ export class Go extends OneByOneGame {
   /** Neighbours and diagonal neighbours of each point, four places a point, -1 behind the last. */
   readonly #near: Int16Array;
   readonly #diagonal: Int16Array;
-  readonly #pointOfMove: readonly number[];
-  readonly #moveOfPoint: readonly number[];
+  readonly #placing: Placing;
   readonly #texts: readonly string[];
   // The position being looked at, unpacked.
   readonly #board: Uint8Array;
-  #turn = 0;
+  protected turn = 0;
   #passes = 0;
   #ko = -1;
   #moves = 0;
@@ -66,15 +64,8 @@ export class Go extends OneByOneGame {
     this.#mostMoves = mostMoves;
     this.stateWords = Math.ceil(this.#points / 16) + 1;
     this.initial = new Uint32Array(this.stateWords);
-    const text = (point: number): string => `(place ${Math.floor(point / side) + 1} ${(point % side) + 1})`;
-    const points = Array.from({ length: this.#points }, (_, point) => point);
-    this.#pointOfMove = points.sort((a, b) => (text(a) < text(b) ? -1 : 1));
-    this.#texts = [...this.#pointOfMove.map(text), "noop", "pass"];
-    const places: number[] = [];
-    this.#pointOfMove.forEach((point, move) => {
-      places[point] = move;
-    });
-    this.#moveOfPoint = places;
+    this.#placing = new Placing(side);
+    this.#texts = [...this.#placing.texts, "noop", "pass"];
     this.#near = around(side, [
       [1, 0],
       [-1, 0],
@@ -106,43 +97,33 @@ export class Go extends OneByOneGame {
     return ((last >>> 1) & 3) === 2 || last >>> 13 >= this.#mostMoves;
   }
 
-  goals(state: State): Int16Array {
-    this.#load(state, 0);
-    return this.#result();
-  }
-
-  goalValues(state: State, role: number): readonly number[] {
-    return [this.goals(state)[role]!];
-  }
-
   legalMoves(state: State, role: number): readonly number[] {
-    this.#load(state, 0);
-    if (role !== this.#turn) return [this.#points];
+    this.load(state, 0);
+    if (role !== this.turn) return [this.#points];
     const moves: number[] = [];
-    for (let move = 0; move < this.#points; move++) if (this.#isLegal(this.#pointOfMove[move]!)) moves.push(move);
+    for (let move = 0; move < this.#points; move++)
+      if (this.#isLegal(this.#placing.cellOfMove[move]!)) moves.push(move);
     moves.push(this.#points + 1);
     return moves;
   }
 
   next(state: State, joint: JointMove): State {
-    this.#load(state, 0);
-    const move = joint[this.#turn]!;
-    this.#play(move < this.#points ? this.#pointOfMove[move]! : -1);
+    this.load(state, 0);
+    const move = joint[this.turn]!;
+    this.#play(move < this.#points ? this.#placing.cellOfMove[move]! : -1);
     return this.#store();
   }
 
-  percepts(): readonly string[] {
-    return [];
-  }
-
   facts(state: State): readonly string[] {
-    this.#load(state, 0);
-    const place = (point: number): string => `${Math.floor(point / this.#side) + 1} ${(point % this.#side) + 1}`;
-    const cells = Array.from(this.#board, (content, point) => `(cell ${place(point)} ${CONTENTS[content]})`);
-    const ko = this.#ko < 0 ? [] : [`(ko ${place(this.#ko)})`];
+    this.load(state, 0);
+    const cells = Array.from(
+      this.#board,
+      (content, point) => `(cell ${placeText(point, this.#side)} ${CONTENTS[content]})`,
+    );
+    const ko = this.#ko < 0 ? [] : [`(ko ${placeText(this.#ko, this.#side)})`];
     return [
       ...cells,
-      `(control ${ROLES[this.#turn]})`,
+      `(control ${ROLES[this.turn]})`,
       ...ko,
       `(moves ${this.#moves})`,
       `(passes ${this.#passes})`,
@@ -150,7 +131,7 @@ export class Go extends OneByOneGame {
   }
 
   stateOf(facts: readonly string[]): State | undefined {
-    this.#load(this.initial, 0);
+    this.load(this.initial, 0);
     for (const fact of facts) if (!this.#accept(fact.slice(1, -1).split(" "))) return undefined;
     return this.#store();
   }
@@ -162,32 +143,25 @@ export class Go extends OneByOneGame {
     const content = CONTENTS.indexOf(args[2] as "empty");
     if (name === "cell" && inside && content >= 0) this.#board[point] = content;
     else if (name === "ko" && inside) this.#ko = point;
-    else if (name === "control" && ROLES.includes(args[0] as "black")) this.#turn = ROLES.indexOf(args[0] as "black");
+    else if (name === "control" && ROLES.includes(args[0] as "black")) this.turn = ROLES.indexOf(args[0] as "black");
     else if (name === "moves" && x! >= 0) this.#moves = x!;
     else if (name === "passes" && x! >= 0 && x! <= 2) this.#passes = x!;
     else return false;
     return true;
   }
 
-  override playouts(starts: StateBatch, { perStart = 1, random, record = false }: PlayoutOptions): Playouts {
-    const count = starts.count * perStart;
-    const goals = new Int16Array(count * 2);
-    const plies = new Int32Array(count);
-    const moveStart = new Int32Array(count + 1);
-    const moves: number[] = [];
-    for (let playout = 0; playout < count; playout++) {
-      this.#load(starts.words, Math.floor(playout / perStart) * this.stateWords);
-      while (this.#passes < 2 && this.#moves < this.#mostMoves) {
-        const point = this.#randomPoint(random);
-        const move = point < 0 ? this.#points + 1 : this.#moveOfPoint[point]!;
-        if (record) moves.push(...(this.#turn === 0 ? [move, this.#points] : [this.#points, move]));
-        this.#play(point);
-        plies[playout]!++;
-      }
-      goals.set(this.#result(), playout * 2);
-      moveStart[playout + 1] = moves.length;
-    }
-    return { count, goals, plies, ...(record && { moveStart, moves: Int32Array.from(moves) }) };
+  protected get idle(): number {
+    return this.#points;
+  }
+
+  protected get isOver(): boolean {
+    return this.#passes === 2 || this.#moves >= this.#mostMoves;
+  }
+
+  protected playRandom(random: Random): number {
+    const point = this.#randomPoint(random);
+    this.#play(point);
+    return point < 0 ? this.#points + 1 : this.#placing.moveOfCell[point]!;
   }
 
   /** One of the legal points, each as likely as the others; -1 where there is none. */
@@ -206,11 +180,10 @@ export class Go extends OneByOneGame {
 
   // The unpacked position --------------------------------------------------------------------------------------------
 
-  #load(words: Uint32Array, from: number): void {
-    for (let point = 0; point < this.#points; point++)
-      this.#board[point] = (words[from + (point >> 4)]! >>> ((point & 15) * 2)) & 3;
+  protected load(words: Uint32Array, from: number): void {
+    for (let point = 0; point < this.#points; point++) this.#board[point] = cellAt(words, from, point);
     const last = words[from + this.stateWords - 1]!;
-    this.#turn = last & 1;
+    this.turn = last & 1;
     this.#passes = (last >>> 1) & 3;
     this.#ko = ((last >>> 3) & 0x3ff) - 1;
     this.#moves = last >>> 13;
@@ -218,15 +191,14 @@ export class Go extends OneByOneGame {
 
   #store(): State {
     const state = new Uint32Array(this.stateWords);
-    for (let point = 0; point < this.#points; point++)
-      state[point >> 4] = state[point >> 4]! | (this.#board[point]! << ((point & 15) * 2));
-    state[this.stateWords - 1] = this.#turn | (this.#passes << 1) | ((this.#ko + 1) << 3) | (this.#moves << 13);
+    for (let point = 0; point < this.#points; point++) putCell(state, point, this.#board[point]!);
+    state[this.stateWords - 1] = this.turn | (this.#passes << 1) | ((this.#ko + 1) << 3) | (this.#moves << 13);
     return state;
   }
 
   #isLegal(point: number): boolean {
     if (this.#board[point] !== 0 || point === this.#ko) return false;
-    const own = this.#turn + 1;
+    const own = this.turn + 1;
     let onlyOwn = true;
     let breathes = false;
     for (let index = point * 4; index < point * 4 + 4; index++) {
@@ -285,7 +257,7 @@ export class Go extends OneByOneGame {
 
   /** Plays on a point, or passes (-1). */
   #play(point: number): void {
-    const own = this.#turn + 1;
+    const own = this.turn + 1;
     this.#ko = -1;
     this.#passes = point < 0 ? this.#passes + 1 : 0;
     if (point >= 0) {
@@ -294,7 +266,7 @@ export class Go extends OneByOneGame {
       // A lone stone that took a lone stone and has no other liberty may not be taken back at once.
       if (taken.count === 1 && this.#follow(point, 2) === 1 && this.#size === 1) this.#ko = taken.last;
     }
-    this.#turn = 1 - this.#turn;
+    this.turn = 1 - this.turn;
     this.#moves++;
   }
 
@@ -311,9 +283,9 @@ export class Go extends OneByOneGame {
     return { count, last };
   }
 
-  #result(): Int16Array {
+  protected result(): Int16Array {
     const lead = this.#lead() - this.#komi;
-    return lead === 0 ? Int16Array.of(50, 50) : lead > 0 ? Int16Array.of(100, 0) : Int16Array.of(0, 100);
+    return goalsOf(lead === 0 ? -1 : lead > 0 ? 0 : 1);
   }
 
   /** Black's area less white's. */
@@ -348,15 +320,4 @@ export class Go extends OneByOneGame {
     }
     return touched === 1 ? size : touched === 2 ? -size : 0;
   }
-}
-
-function around(side: number, steps: readonly (readonly [number, number])[]): Int16Array {
-  const places = new Int16Array(side * side * 4).fill(-1);
-  for (let point = 0; point < side * side; point++) {
-    const [x, y] = [Math.floor(point / side), point % side];
-    let place = point * 4;
-    for (const [dx, dy] of steps)
-      if (x + dx >= 0 && x + dx < side && y + dy >= 0 && y + dy < side) places[place++] = (x + dx) * side + y + dy;
-  }
-  return places;
 }
