@@ -122,6 +122,7 @@ test("the report says what agrees and what does not", async () => {
   expect(text).toMatch(/^\| a \| \d+\.\d \(\d+\.\d–\d+\.\d\) \/ 50\.0 \|$/m);
   expect(text).toMatch(/^\| b \| .* \/ 95\.0 ✗ \|$/m);
   expect(text).toContain("1 of 2 published figures agree");
+  expect(text).toMatch(/Best of 2 at native:hex:3: [ab] \d+\.\d, then [ab] \d+\.\d, .* \(p = \d\.\d{3}\)\./);
   const page = htmlOf(report);
   expect(page).toContain("Two &lt;players&gt;");
   expect(page).toContain("<svg");

@@ -18,6 +18,8 @@ export interface CellSummary {
   readonly count: number;
   /** NaN where there are no runs. */
   readonly value: number;
+  /** Standard error of the mean; NaN where it is unknown. */
+  readonly error: number;
   readonly interval: Interval | undefined;
   /** The true mean is greater: some runs reached the limit. */
   readonly over: boolean;
@@ -45,6 +47,7 @@ function summary(experiment: Experiment, cell: Cell, runs: readonly LabResult[])
       cell,
       count,
       value: Number.NaN,
+      error: Number.NaN,
       interval: undefined,
       over: false,
       p: undefined,
@@ -52,11 +55,11 @@ function summary(experiment: Experiment, cell: Cell, runs: readonly LabResult[])
       verdict: "unknown",
     };
   const { published } = cell;
-  const value = sampleOf(values).mean;
+  const { mean: value, error } = sampleOf(values);
   const over = runs.some(({ censored }) => censored);
   const p = published && probability(experiment, values, published);
   const factor = published && published.value !== 0 ? value / published.value : undefined;
-  const known = { cell, count, value, over, p, factor };
+  const known = { cell, count, value, error, over, p, factor };
   return {
     ...known,
     interval: intervalOf(experiment, runs, values),

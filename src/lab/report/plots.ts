@@ -42,7 +42,7 @@ function dots(experiment: Experiment, title: string, cells: readonly CellSummary
   const scale = scaleFor(experiment, values);
   const several = new Set(cells.map(({ cell }) => cell.column)).size > 1;
   const lines = cells.map((summary, index) => dotLine(summary, TOP + index * ROW + ROW / 2, scale, several));
-  return drawing(RIGHT + 20, height, title, [...grid(scale, height), legend(cells), ...lines]);
+  return drawing(RIGHT + 45, height, title, [...grid(scale, height), legend(cells), ...lines]);
 }
 
 function scaleFor({ measure }: Experiment, values: readonly number[]): Scale {
@@ -63,7 +63,7 @@ function grid(scale: Scale, height: number): string[] {
       stroke: "currentColor",
       "stroke-opacity": 0.15,
     }),
-    label(scale(tick), height - 6, tick.toLocaleString("en"), "middle"),
+    label(scale(tick), height - 6, tick.toLocaleString("en", { maximumSignificantDigits: 6 }), "middle"),
   ]);
 }
 

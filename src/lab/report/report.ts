@@ -1,6 +1,7 @@
 /**
  * A report as a value: tables with ours and theirs, plots, and sentences made from the numbers. `markdown.ts` and `html.ts` write it down.
  */
+import { betweenPlayers } from "../between.ts";
 import type { Plan } from "../cells.ts";
 import { type Checked, checkClaims, list } from "../claims.ts";
 import type { Experiment } from "../experiment.ts";
@@ -63,7 +64,12 @@ export function reportOf({ plan, results, seed, version, command, failures = [] 
     command,
     tables: tablesOf(experiment, cells),
     plots: plotsOf(experiment, cells),
-    sentences: [...comparison(experiment, cells), ...checkClaims(experiment, cells), ...failed(failures)],
+    sentences: [
+      ...comparison(experiment, cells),
+      ...checkClaims(experiment, cells),
+      ...betweenPlayers(experiment, cells),
+      ...failed(failures),
+    ],
     notes: experiment.notes,
   };
 }
@@ -98,7 +104,8 @@ function cellText(experiment: Experiment, { cell, value, count, interval, over, 
   const { published } = cell;
   return {
     ours: count === 0 ? "–" : `${over ? ">" : ""}${number(value)}`,
-    interval: interval === undefined ? "" : `${number(interval.lower)}–${number(interval.upper)}`,
+    // Of a lower bound there is no interval.
+    interval: interval === undefined || over ? "" : `${number(interval.lower)}–${number(interval.upper)}`,
     theirs: published === undefined ? "" : `${published.over ? ">" : ""}${number(published.value)}`,
     verdict,
   };
