@@ -17,6 +17,8 @@ export interface TrialBudget {
   readonly milliseconds?: number;
 }
 
+export type TrialMemory = "player" | "graph" | "none";
+
 interface TrialBase {
   readonly game: TrialGame;
   readonly seed: number;
@@ -31,8 +33,11 @@ export interface PlayTrial extends TrialBase {
   /** For each role, as `parsePlayer` reads them; that of chance is not looked at. */
   readonly players: readonly string[];
   readonly measured: number;
-  /** Whether players begin every move with an empty graph. Default false. */
-  readonly forgetful?: boolean;
+  /**
+   * What players bring to a move: all that the engine remembers, in puzzles the best playout too (`player`); the graph alone, of which
+   * they play the most visited move (`graph`); or nothing, and play the most visited move (`none`). Default `player`.
+   */
+  readonly memory?: TrialMemory;
 }
 
 /** A search until the initial state is solved. The value is the number of playouts; censored where the budget ended before. */

@@ -127,7 +127,8 @@ function newGroup(key: string, parts: GroupParts): Group {
 }
 
 function trialOf({ experiment, at, player, budget, resolved }: GroupParts, index: number, seed: number): Trial {
-  const { measure, against, backend, forgetful, timeLimit, budgets } = experiment;
+  const { measure, against, backend, timeLimit, budgets } = experiment;
+  const memory = player.memory ?? experiment.memory;
   const game: TrialGame = { name: gameName(experiment.games[at]!), rules: resolved.rules, backend };
   const base = {
     game,
@@ -141,7 +142,7 @@ function trialOf({ experiment, at, player, budget, resolved }: GroupParts, index
       const measured = seats[index % seats.length]!.place;
       const opponent = player.against ?? against!;
       const players = resolved.roles.map((_, place) => (place === measured ? player.player : opponent));
-      return { ...base, kind: "play", players, measured, ...(forgetful && { forgetful }) };
+      return { ...base, kind: "play", players, measured, ...(memory !== "player" && { memory }) };
     }
     case "score":
       return {
@@ -149,7 +150,7 @@ function trialOf({ experiment, at, player, budget, resolved }: GroupParts, index
         kind: "play",
         players: resolved.roles.map(() => player.player),
         measured: 0,
-        ...(forgetful && { forgetful }),
+        ...(memory !== "player" && { memory }),
       };
     case "climb":
       return { ...base, kind: "climb", player: player.player, checkpoints: budgets.map(plain) };

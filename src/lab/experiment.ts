@@ -7,6 +7,8 @@ import { z } from "zod";
 /** Where a cell stands in the tables of a report. What nobody says follows from the names. */
 const at = z.strictObject({ table: z.string().optional(), row: z.string().optional(), column: z.string().optional() });
 
+const memory = z.enum(["player", "graph", "none"]);
+
 const labGame = z.strictObject({
   /** What tables call it. Default: the game. */
   name: z.string().optional(),
@@ -21,8 +23,9 @@ const labPlayer = z.strictObject({
   name: z.string().optional(),
   /** `name` or `name:option=value,…`; in a measure of speed, a back end. */
   player: z.string(),
-  /** Its opponent in duels. Default: that of the experiment. */
+  /** Its opponent in duels, and what it remembers. Default: those of the experiment. */
   against: z.string().optional(),
+  memory: memory.optional(),
   at: at.optional(),
 });
 
@@ -80,8 +83,8 @@ export const experimentSchema = z.strictObject({
   against: z.string().optional(),
   runs: z.int().min(1),
   backend: z.string().default("auto"),
-  /** Whether players begin every move with an empty graph. */
-  forgetful: z.boolean().optional(),
+  /** What players bring to a move: all they remember, the graph alone, or nothing (`src/fleet/trial.ts`). */
+  memory: memory.default("player"),
   /** Seconds after which a run is given up. */
   timeLimit: z.number().positive().optional(),
   published: z.array(published).default([]),

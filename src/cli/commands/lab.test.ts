@@ -27,7 +27,7 @@ const own = {
   players: [{ player: "uct" }, { player: "random" }],
   against: "random",
   budgets: [{ playouts: 300 }],
-  runs: 40,
+  runs: 20,
 };
 const file = fileWith(JSON.stringify(own), "own.json");
 
@@ -56,7 +56,7 @@ test("an own experiment: interrupted, taken up again, reported, and the same as 
   const out = join(folder, "reports");
   const reported = await agon(["lab", "report", ...data, "--out", out]);
   expect(reported).toMatchObject({ code: 0, err: "" });
-  expect(readFileSync(join(out, "own.md"), "utf8")).toContain("40 of 40 runs a cell, 300 playouts");
+  expect(readFileSync(join(out, "own.md"), "utf8")).toContain("20 of 20 runs a cell, 300 playouts");
   expect(readFileSync(join(out, "own.html"), "utf8")).toContain("<svg");
 }, 120_000);
 

@@ -11,7 +11,7 @@ import { Player, type PlayerSettings } from "../../search/player.ts";
 import { reportOf } from "../../search/report.ts";
 import { type Limits, run } from "../../search/run.ts";
 import { Search } from "../../search/search.ts";
-import type { TrialBudget } from "../trial.ts";
+import type { TrialBudget, TrialMemory } from "../trial.ts";
 
 export interface Mind {
   /** -1 where the role has no move. */
@@ -24,7 +24,7 @@ export interface MindSettings {
   readonly text: string;
   readonly budget: TrialBudget;
   readonly seed: number;
-  readonly forgetful: boolean;
+  readonly memory: TrialMemory;
 }
 
 export function newMind({ game, constantSum }: Board, role: number, settings: MindSettings): Mind {
@@ -34,7 +34,8 @@ export function newMind({ game, constantSum }: Board, role: number, settings: Mi
   const { algorithm = "uct", level = 2, options, playouts } = player.engine;
   const budget = playouts === undefined ? settings.budget : { playouts };
   const known = { ...options, constantSum: options.constantSum ?? constantSum, memoryMiB: memoryFor(options, budget) };
-  if (settings.forgetful) return new ForgetfulMind(new Search(game, known, random), role, budget, random.fork());
+  if (settings.memory !== "player")
+    return new PlainMind(new Search(game, known, random), role, budget, random.fork(), settings.memory === "graph");
   const suited = game.roles.length === 1 ? algorithm : "uct";
   return new SearchingMind(game, role, { algorithm: suited, level, options: known }, random, budget);
 }
@@ -95,18 +96,20 @@ class SearchingMind implements Mind {
   }
 }
 
-/** Begins every move with nothing, and plays what it visited most often; of several such moves, one at random. */
-class ForgetfulMind implements Mind {
+/** A search and nothing around it: plays what it visited most often; of several such moves, one at random. */
+class PlainMind implements Mind {
   readonly #search: Search;
   readonly #role: number;
   readonly #limits: Limits;
   readonly #random: Random;
+  readonly #keepsGraph: boolean;
 
-  constructor(search: Search, role: number, limits: Limits, random: Random) {
+  constructor(search: Search, role: number, limits: Limits, random: Random, keepsGraph: boolean) {
     this.#search = search;
     this.#role = role;
     this.#limits = limits;
     this.#random = random;
+    this.#keepsGraph = keepsGraph;
   }
 
   get playouts(): number {
@@ -116,7 +119,7 @@ class ForgetfulMind implements Mind {
   choose(state: State): number {
     const moves = this.#search.game.legalMoves(state, this.#role);
     if (moves.length < 2) return moves[0] ?? -1;
-    this.#search.setRoot(state);
+    if (!this.#keepsGraph) this.#search.setRoot(state);
     run(this.#search, this.#limits);
     const { moves: reports } = reportOf(this.#search, this.#role);
     const most = Math.max(...reports.map(({ visits }) => visits));
@@ -124,5 +127,7 @@ class ForgetfulMind implements Mind {
     return best[this.#random.below(best.length)]!.move;
   }
 
-  advance(): void {}
+  advance(joint: JointMove): void {
+    if (this.#keepsGraph) this.#search.advance(joint);
+  }
 }

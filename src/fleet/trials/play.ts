@@ -13,10 +13,10 @@ const MOST_PLIES = 10_000;
 
 export function play(trial: PlayTrial, board: Board): TrialResult {
   const { game } = board;
-  const { players, budget, seed, measured, forgetful = false } = trial;
+  const { players, budget, seed, measured, memory = "player" } = trial;
   const chance = new Random(mixed(seed, -1));
   const minds = game.roles.map((_, role) =>
-    newMind(board, role, { text: role === game.chanceRole ? "random" : players[role]!, budget, seed, forgetful }),
+    newMind(board, role, { text: role === game.chanceRole ? "random" : players[role]!, budget, seed, memory }),
   );
   let state = game.initial;
   let plies = 0;

@@ -27,8 +27,8 @@ test("a stronger player scores more, from either side, and the same seed gives t
 
 test("puzzles: the goal in per cent, with and without memory of the last move", async () => {
   const walk = { kind: "play", game: native("left-right:50"), players: ["uct:exploration=0.3"], measured: 0 } as const;
-  for (const forgetful of [false, true]) {
-    const { values, plies } = await runTrial({ ...walk, budget: { playouts: 50 }, seed: 3, forgetful }, boards);
+  for (const memory of ["player", "graph", "none"] as const) {
+    const { values, plies } = await runTrial({ ...walk, budget: { playouts: 50 }, seed: 3, memory }, boards);
     expect(plies).toBe(50);
     expect(values[0]).toBeGreaterThan(70);
   }

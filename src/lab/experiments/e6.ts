@@ -13,6 +13,11 @@ export const E6 = experiment({
   players: [
     { name: "plain UCT", player: `plain:${COMMON}`, at: { table: "Without depths", column: "score" } },
     { name: "update-all", player: `uct:${COMMON},update=all`, at: { table: "Without depths", column: "score" } },
+    ...[
+      { name: "plain UCT, graph kept", player: `plain:${COMMON}` },
+      { name: "update-all, graph kept", player: `uct:${COMMON},update=all` },
+      { name: "(inf,0,1), graph kept", player: `uct:${COMMON},meanDepth=inf,moveDepth=1` },
+    ].map((player) => ({ ...player, memory: "graph" as const, at: { table: "Without depths", column: "score" } })),
     ...DEPTHS.flatMap((d1) =>
       ["0", "1", "2"].map((d3) => ({
         name: `(${d1},0,${d3})`,
@@ -23,7 +28,7 @@ export const E6 = experiment({
   ],
   budgets: [{ playouts: 100 }],
   runs: 200,
-  forgetful: true,
+  memory: "none",
   published: [
     { player: "plain UCT", value: 81.5, runs: 200, error: 0.3 },
     { player: "update-all", value: 77.7, runs: 200, error: 0.3 },
@@ -32,5 +37,6 @@ export const E6 = experiment({
   claims: [
     { kind: "best", player: "(inf,0,1)" },
     { kind: "falling", players: ["(inf,0,1)", "plain UCT", "update-all"] },
+    { kind: "falling", players: ["(inf,0,1), graph kept", "plain UCT, graph kept", "update-all, graph kept"] },
   ],
 });
