@@ -24,7 +24,7 @@ export class Listing implements Program {
   }
 
   store(address: number, wire: Wire): void {
-    this.add({ kind: "store", address, wire });
+    this.statements.push({ kind: "store", address, wire, after: this.wires.count });
   }
 }
 

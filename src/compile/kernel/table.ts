@@ -110,6 +110,8 @@ class Tabulation {
   /** For each wire the number of the last segment that uses it. */
   readonly #lastSegment: Int32Array;
   readonly #addresses: Int32Array;
+  /** While a segment is put in order, how far each of its gates is from what it reads from outside. */
+  readonly #levels: Int32Array;
   readonly #loadsOf = new Map<number, Wire[]>();
   readonly #free: number[] = [];
   #segment = 0;
@@ -121,6 +123,7 @@ class Tabulation {
     this.#segments = segmentsOf(program, this.#live);
     this.#lastSegment = lastSegments(program.wires, this.#segments);
     this.#addresses = new Int32Array(program.wires.count);
+    this.#levels = new Int32Array(program.wires.count);
     for (let wire = 2; wire < program.wires.count; wire++)
       if (program.wires.kind(wire) === OPERATION.load && this.#live[wire]! > 0) this.#addLoad(wire);
     this.end = options.scratch;
@@ -203,11 +206,17 @@ class Tabulation {
 
   /** Wires of one level and operation side by side; a level comes after the one below it. */
   #byLevel(gates: readonly Wire[]): Wire[] {
-    const levels = new Map<Wire, number>();
-    for (const wire of gates)
-      levels.set(wire, 1 + Math.max(levels.get(this.#wires.a(wire)) ?? 0, levels.get(this.#wires.b(wire)) ?? 0));
-    const key = (wire: Wire): number => 8 * levels.get(wire)! + this.#wires.kind(wire);
-    return gates.toSorted((a, b) => key(a) - key(b) || a - b);
+    const levels = this.#levels;
+    let highest = 0;
+    for (const wire of gates) {
+      const level = 1 + Math.max(levels[this.#wires.a(wire)]!, levels[this.#wires.b(wire)]!);
+      levels[wire] = level;
+      highest = Math.max(highest, level);
+    }
+    const runs = Array.from({ length: 8 * (highest + 1) }, (): Wire[] => []);
+    for (const wire of gates) runs[8 * levels[wire]! + this.#wires.kind(wire)]!.push(wire);
+    for (const wire of gates) levels[wire] = 0;
+    return runs.flat();
   }
 
   /** With each wire those whose word is free after it. */

@@ -34,11 +34,3 @@ export function usesOf({ wires, statements }: Program): Uses {
   }
   return { count, shared };
 }
-
-/** How many operations a program does, and words it loads and stores by name. */
-export function costOf(program: Program): number {
-  const { count } = usesOf(program);
-  let cost = program.statements.length;
-  for (let wire = 2; wire < program.wires.count; wire++) if (count[wire]! > 0) cost++;
-  return cost;
-}

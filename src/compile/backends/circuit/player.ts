@@ -14,6 +14,10 @@ import type { Target } from "../../kernel/target.ts";
 /** Milliseconds of play on tables after which code is made: about what making it costs. */
 const WORTH_CODE = 50;
 
+/** With plies of more operations than this it takes long to find out how long playouts are, and does not matter much. */
+const LARGE = 10_000;
+const USUAL_PLIES = 60;
+
 interface Made {
   readonly kernel: PlayoutKernel;
   readonly module: PlayoutModule;
@@ -32,7 +36,7 @@ export class Player {
     this.plan = planPlayouts(circuit, phases);
     const costs = costsOf(this.plan);
     this.mostBlocks = bestBlocks(this.plan, costs);
-    this.#cycles = bestCycles(this.plan, costs, this.#pilot());
+    this.#cycles = bestCycles(this.plan, costs, costs.ply > LARGE ? USUAL_PLIES : this.#pilot());
   }
 
   /** Whether the bits that playouts carry along are those of the initial state. */

@@ -5,12 +5,12 @@
  *   rounds of a playout  =  (length + (round + 1) / 2) / round        the end is seen one ply after the last move
  *   cost of a playout    =  rounds · (round · cost of a ply + cost of the end of a round)
  */
-import { blockLayout, LONGEST_ROUND, WORD } from "../layout.ts";
-import { costOf } from "../uses.ts";
-import { goalsProgram } from "./goals.ts";
+import type { Literal } from "../../circuit/circuit.ts";
+import { extendCone, loopValues } from "../cone.ts";
+import { LONGEST_ROUND, WORD } from "../layout.ts";
+import type { Ply } from "../specialise.ts";
 import type { PlayoutPlan } from "./plan.ts";
-import { plyProgram } from "./ply.ts";
-import { talliesOf, tallyProgram } from "./tally.ts";
+import { choicesOf } from "./ply.ts";
 
 /** Operations, and words loaded and stored by name. */
 export interface Costs {
@@ -27,24 +27,27 @@ export function isOnePly({ playing, goals }: PlayoutPlan, cycles: number): boole
   return cycles * playing.length === 1 && goals === "captured";
 }
 
+/** Operations for each move that can be chosen: to count it, and to find the one taken. */
+const CHOICE = 9;
+
+/** As far as can be said before the programs are made, which takes long for large circuits. */
 export function costsOf(plan: PlayoutPlan): Costs {
-  const phases = plan.playing.length;
-  const tallies = talliesOf(plan, 3);
-  const layout = blockLayout({
-    outcomeBits: plan.outcomes.bits,
-    tallies: tallies.count,
-    choiceBits: 0,
-    stateBits: plan.bits.length,
-    phases,
+  const { plies, playing, bits, outcomes } = plan;
+  const held = plan.goals === "held";
+  const gates = (ply: Ply, literals: Iterable<Literal>): number =>
+    extendCone({ graph: plies.graph, loops: loopValues(plies.circuit, plies.inputs, ply) }, new Set(), literals);
+  const costs = playing.map((ply, phase) => {
+    const next = bits.map((bit) => ply.next[bit]!);
+    const goals = held ? [] : ply.goals;
+    const moves = choicesOf(plan, phase).reduce((sum, choice) => sum + choice.moves.length, 0);
+    return gates(ply, [...ply.legal.flat(), ply.terminal, ...goals, ...next]) + 2 * bits.length + CHOICE * moves;
   });
-  const options = { plan, layout, record: false };
-  const plies = plan.playing.map((_, phase) => plyProgram({ ...options, phase, waitBits: 3 }));
-  const restart = { plan, layout, tallies: talliesOf(plan, 1), from: "initial" } as const;
-  const goals = plan.goals === "held" ? costOf(goalsProgram(plan, layout).program) : 0;
+  const ply = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
+  const tallied = 50 + 4 * outcomes.bits;
   return {
-    ply: plies.reduce((sum, { program }) => sum + costOf(program), 0) / phases,
-    end: goals + costOf(tallyProgram({ plan, layout, tallies, from: "initial" })),
-    onePly: isOnePly(plan, 1) ? costOf(plyProgram({ ...options, phase: 0, waitBits: 1, restart }).program) : undefined,
+    ply,
+    end: tallied + 3 * bits.length + (held ? gates(plies.general, plies.general.goals) : 0),
+    onePly: isOnePly(plan, 1) ? ply + tallied + bits.length : undefined,
   };
 }
 
