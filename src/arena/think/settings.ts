@@ -10,7 +10,7 @@ export const OPTION_NAMES = Object.keys(OPTION_RULES) as readonly OptionName[];
 export const MAIN_OPTIONS: readonly OptionName[] = ["exploration", "transpositions", "solver", "amaf", "playout"];
 
 /** What a page searches with where nothing is set: see worker/thinking.ts. */
-export const PAGE_DEFAULTS: SearchOptions = { ...DEFAULT_OPTIONS, memoryMiB: 128, leavesPerBatch: 8 };
+export const PAGE_DEFAULTS: SearchOptions = { ...DEFAULT_OPTIONS, memoryMiB: 128 };
 
 export interface Preset {
   readonly name: string;
@@ -26,7 +26,7 @@ export const PRESETS: readonly Preset[] = [
   { name: "RAVE", options: { amaf: "rave" } },
   { name: "GRAVE", options: { amaf: "grave" } },
   { name: "MAST playouts", options: { playout: "mast" } },
-  { name: "One playout at a time", options: { leavesPerBatch: 1 } },
+  { name: "One playout at a time", options: { playoutsPerLeaf: 1, leavesPerBatch: 1, leavesPerDescent: 1 } },
 ];
 
 /** The value of a field of the form; undefined where it says nothing usable. */

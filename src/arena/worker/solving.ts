@@ -30,7 +30,8 @@ export async function solve(
   let found: Sequence | undefined;
   const answer = (): SolveAnswer => answerOf(loaded, search, found, nested, performance.now() - began);
   for (let round = 0; ; round++) {
-    run(search, { milliseconds: SLICE, stopWhenFull: true });
+    const { reason } = run(search, { milliseconds: SLICE, stopWhenFull: true });
+    if (reason === "memory" && nested === undefined) return answer();
     if (search.isSolved || (best(search, found)?.goal ?? -1) >= most) return answer();
     if (nested !== undefined) {
       const level = Math.min(3, 1 + (round >> 4));

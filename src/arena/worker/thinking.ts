@@ -5,7 +5,7 @@ import { Random } from "../../game/random.ts";
 import { weigh } from "../../match/players/weigh.ts";
 import { type SearchOptions, searchOptions } from "../../search/options.ts";
 import { reportOf } from "../../search/report.ts";
-import { type Run, run, type StopReason } from "../../search/run.ts";
+import { run, type StopReason } from "../../search/run.ts";
 import { Search } from "../../search/search.ts";
 import type { Loaded } from "./loaded.ts";
 import { beliefsOf, stateOf } from "./positions.ts";
@@ -14,8 +14,6 @@ import { Beat, others, SLICE } from "./slices.ts";
 
 /** Memory of one search in a page, where nothing else is asked for. */
 const MEMORY_MIB = 128;
-/** Leaves gathered before they are played out together: enough for the lanes of a kernel, and few enough to stay apart. */
-const BATCH = { leavesPerBatch: 8, playoutsPerLeaf: 1 };
 
 /** The last search, for `unfold`. */
 let last: { readonly loaded: Loaded; readonly search: Search } | undefined;
@@ -25,7 +23,7 @@ export function lastSearch(): { readonly loaded: Loaded; readonly search: Search
 }
 
 export function optionsFor({ constantSum }: Loaded, given: Partial<SearchOptions> = {}): SearchOptions {
-  const result = searchOptions({ memoryMiB: MEMORY_MIB, ...BATCH, ...given });
+  const result = searchOptions({ memoryMiB: MEMORY_MIB, ...given });
   if (!result.ok) throw new Error(result.mistakes.join(" "));
   return { ...result.options, constantSum: result.options.constantSum ?? constantSum };
 }
@@ -51,7 +49,7 @@ export async function think(
       return reported(ask.limits.playouts !== undefined && playouts >= ask.limits.playouts ? "playouts" : "time");
     const done = run(search, slice);
     playouts += done.playouts;
-    if (done.reason === "solved") return reported("solved");
+    if (done.reason === "solved" || done.reason === "memory") return reported(done.reason);
     if (beat.isDue) report(reported(null));
     await others();
     if (signal.aborted) return reported("stopped");
@@ -131,5 +129,3 @@ export async function guess(loaded: Loaded, ask: GuessAsk, signal: AbortSignal):
     value: guess.thought.value ?? null,
   };
 }
-
-export type { Run };

@@ -13,10 +13,11 @@ import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { z } from "zod";
 import { BACKENDS, DEFAULT_BACKEND } from "../../compile/backends.ts";
+import type { Game } from "../../game/game.ts";
 import { readRules } from "../../gdl/check.ts";
+import type { Rulesheet } from "../../gdl/rules.ts";
 import { diskCache } from "../../match/circuits.ts";
 import { type MatchEvent, mixed } from "../../match/match.ts";
-import type { AskPerson, Question } from "../../match/players/human.ts";
 import type { MatchRecord } from "../../match/record.ts";
 import { Broadcast } from "../../protocol/broadcast.ts";
 import { Manager, parseSeat, type Seat } from "../../protocol/manager.ts";
@@ -25,6 +26,7 @@ import type { ThinkerOptions } from "../../protocol/thinker.ts";
 import { DEFAULT_OPTIONS } from "../../search/options.ts";
 import { catalogueGame } from "../catalogue.ts";
 import type { Elsewhere } from "./elsewhere.ts";
+import { asker, askText, newSeat, type PersonSeat } from "./persons.ts";
 import type { ApiRequest, Reply } from "./server.ts";
 
 const newMatch = z.object({
@@ -34,21 +36,6 @@ const newMatch = z.object({
 });
 const joining = z.object({ role: z.string().max(20_000) });
 const moving = z.object({ token: z.string().max(100), move: z.string().max(20_000) });
-
-/** A question that a person has not answered yet. */
-interface Asked {
-  readonly question: Question;
-  readonly deadline: number;
-  readonly answer: (move: string) => void;
-}
-
-interface PersonSeat {
-  readonly role: string;
-  /** Undefined as long as nobody has taken the seat. */
-  token: string | undefined;
-  asked: Asked | undefined;
-  readonly pages: Set<ServerResponse>;
-}
 
 interface LiveMatch {
   readonly game: string;
@@ -73,6 +60,9 @@ export interface LiveOptions {
   /** Told of every event, to be kept. */
   readonly keep?: (matchId: string, origin: { game: string; rules: string }, event: MatchEvent) => Promise<void>;
 }
+
+/** Seconds: players here need little to get ready. */
+const START_CLOCK = 10;
 
 const no = (status: number, reason: string): Reply => ({ kind: "refusal", status, reason });
 const NOTHING = no(404, "There is no such match.");
@@ -169,39 +159,39 @@ export class Live {
     if (!settings.success) return no(400, "A new match needs a game, a seat for each role, and a play clock.");
     if (this.#running.size >= (this.#options.most ?? 4)) return no(503, "Enough matches are being played at once.");
     const { game: id, seats: words, playClock } = settings.data;
-    const bundled = catalogueGame(id);
-    if (bundled === undefined) return no(404, "There is no bundled game of this name.");
-    const rules = bundled.expand().text;
+    const rules = catalogueGame(id)?.expand().text;
+    if (rules === undefined) return no(404, "There is no bundled game of this name.");
     const { rulesheet } = readRules(rules);
     const game = BACKENDS[DEFAULT_BACKEND]!(rulesheet, { cache: diskCache() });
     const seats = words.map((word, role) => (role === game.chanceRole ? undefined : parseSeat(word)));
-    const isSeated = (seat: Seat | undefined, role: number): boolean => seat !== undefined || role === game.chanceRole;
-    if (seats.length !== game.roles.length || !seats.every(isSeated))
-      return no(400, "Each role is played by human, agon, random or http://host:port.");
-    if (seats.some((seat) => seat?.kind === "remote") && !this.#options.remotePlayers)
-      return no(403, "This server asks no players elsewhere: `agon arena --remote-players` lets it.");
-    const persons = game.roles.flatMap((role, at) => (seats[at]?.kind === "human" ? [newSeat(role)] : []));
+    const problem = this.#seatProblem(game, seats);
+    if (problem !== undefined) return problem;
+    const match = newLiveMatch(id, rulesheet, game, seats);
     const matchId = `arena.${id}.${Date.now()}.${this.#begun}`;
-    const secret = persons.length > 0 && rulesheet.rules.some(({ head }) => head.name === "sees");
-    const { roles } = game;
-    const stop = new AbortController();
-    const match: LiveMatch = { game: id, rules, roles, persons, secret, watchers: new Set(), stop };
     const seed = mixed(this.#options.seed, this.#begun++);
     const manager = new Manager({
       rulesheet,
       game,
       seats,
-      startClock: 10,
+      startClock: START_CLOCK,
       playClock,
       seed,
       thinker: this.#thinker(seed),
       gameMetaURL: `/games/${id}/`,
       broadcast: this.#broadcast,
-      ask: asker(match),
+      ask: asker(match.persons),
     });
     this.#matches.set(matchId, match);
     this.#play(manager, matchId, match);
     return { kind: "json", value: { matchId }, status: 201 };
+  }
+
+  #seatProblem({ roles, chanceRole }: Game, seats: readonly (Seat | undefined)[]): Reply | undefined {
+    const isEmpty = (seat: Seat | undefined, role: number): boolean => seat === undefined && role !== chanceRole;
+    if (seats.length !== roles.length || seats.some(isEmpty))
+      return no(400, "Each role is played by human, agon, random or http://host:port.");
+    if (!seats.some((seat) => seat?.kind === "remote") || this.#options.remotePlayers) return undefined;
+    return no(403, "This server asks no players elsewhere: `agon arena --remote-players` lets it.");
   }
 
   /** Processes that think are started when the first match needs one. */
@@ -255,45 +245,22 @@ export class Live {
   }
 }
 
+function newLiveMatch(
+  id: string,
+  { rules, text }: Rulesheet,
+  { roles }: Game,
+  seats: readonly (Seat | undefined)[],
+): LiveMatch {
+  const persons = roles.flatMap((role, at) => (seats[at]?.kind === "human" ? [newSeat(role)] : []));
+  const secret = persons.length > 0 && rules.some(({ head }) => head.name === "sees");
+  return { game: id, rules: text, roles, persons, secret, watchers: new Set(), stop: new AbortController() };
+}
+
 function waitForEnd({ watchers }: LiveMatch, response: ServerResponse): void {
   response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
   response.flushHeaders();
   watchers.add(response);
   response.on("close", () => watchers.delete(response));
-}
-
-function newSeat(role: string): PersonSeat {
-  return { role, token: undefined, asked: undefined, pages: new Set() };
-}
-
-/** Asks the person who plays the role on all pages they have open, and whoever opens one later. */
-function asker({ persons }: LiveMatch): AskPerson {
-  return (question) =>
-    new Promise((resolve, reject) => {
-      const seat = persons.find(({ role }) => role === question.role)!;
-      const { signal, milliseconds } = question.turn;
-      const done = (): void => {
-        seat.asked = undefined;
-        signal.removeEventListener("abort", gone);
-      };
-      const gone = (): void => {
-        done();
-        reject(new Error("the person has not answered"));
-      };
-      const answer = (move: string): void => {
-        done();
-        resolve(move);
-      };
-      signal.addEventListener("abort", gone, { once: true });
-      seat.asked = { question, deadline: Date.now() + milliseconds, answer };
-      for (const page of seat.pages) page.write(askText(seat.asked));
-    });
-}
-
-function askText({ question: { role, turn, moves }, deadline }: Asked): string {
-  const percepts = turn.last?.kind === "percepts" ? turn.last.percepts : null;
-  const milliseconds = Math.max(0, deadline - Date.now());
-  return `event: ask\ndata: ${JSON.stringify({ role, step: turn.step, moves, percepts, milliseconds })}\n\n`;
 }
 
 function parsed(body: string): unknown {
