@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { bundledGames } from "../../gdl/bundle.ts";
 import { parseRules } from "../../gdl/parse.ts";
 import { inferLayout } from "./infer.ts";
-import { sceneOf } from "./scene.ts";
+import { kindOf, sceneOf } from "./scene.ts";
 import { targetsOf } from "./targets.ts";
 import { drawn, type Played, played } from "./testing/play.ts";
 
@@ -134,6 +134,22 @@ test("piles, permutations, mazes, hands", () => {
   expect(hands.scene.hands.map(({ owner, pieces }) => `${owner} ${pieces.map(({ label }) => label)}`)).toEqual([
     "black jack,king",
     "white ace",
+  ]);
+});
+
+test("the first state alone is often enough", () => {
+  const kinds = ["breakthrough", "hex", "nim", "checkers", "gomoku", "pig"].map((stem) => {
+    const { game, rules } = bundled(stem);
+    const layout = inferLayout(rules, [game.facts(game.initial)]);
+    return `${stem} ${kindOf(layout)} ${layout.boards.map(({ cells }) => cells.length)}`;
+  });
+  expect(kinds).toEqual([
+    "breakthrough board 64",
+    "hex hex 49",
+    "nim board 3",
+    "checkers board 64",
+    "gomoku board 225",
+    "pig table ",
   ]);
 });
 

@@ -274,10 +274,11 @@ export function isPermutation(table: Table): boolean {
 function lineSpot(table: Table, evidence: Evidence): Spot | undefined {
   // One value for each role is a choice or a score.
   if (table.columns.some(({ roles }, at) => roles && isKey(table, [at]))) return undefined;
-  const bySize = table.columns
-    .map((_, at) => at)
-    .sort((a, b) => table.columns[b]!.names.size - table.columns[a]!.names.size);
-  for (const column of bySize) {
+  // Bare numbers are rather values than places.
+  const isBare = (at: number): boolean =>
+    table.columns[at]!.order?.by === "number" && table.columns[at]!.order?.prefix === "";
+  const likely = [...table.columns.keys()].sort((a, b) => Number(isBare(a)) - Number(isBare(b)) || a - b);
+  for (const column of likely) {
     const { names, roles } = table.columns[column]!;
     if (roles || names.size < 3 || names.size > LONGEST_EDGE) continue;
     if (!movesName(table, [column], evidence) && !isPermutation(table)) continue;

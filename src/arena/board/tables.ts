@@ -109,9 +109,9 @@ export function isTotal({ states, samples }: Table, columns: readonly number[]):
   });
 }
 
-/** Whether every sample has the same rows. */
+/** Whether every sample has the same rows; one sample tells nothing. */
 export function isConstant(table: Table): boolean {
-  return isTotal(table, [...table.columns.keys()]);
+  return table.samples > 1 && isTotal(table, [...table.columns.keys()]);
 }
 
 export function allRows({ states }: Table): readonly Row[] {

@@ -3,6 +3,7 @@ import { referenceGame } from "../../../compile/backends/reference/game.ts";
 import type { Game } from "../../../game/game.ts";
 import { Random } from "../../../game/random.ts";
 import { parseRules } from "../../../gdl/parse.ts";
+import type { Rulesheet } from "../../../gdl/rules.ts";
 import { inferLayout } from "../infer.ts";
 import type { Layout } from "../layout.ts";
 import { collectSamples } from "../samples.ts";
@@ -10,6 +11,7 @@ import { sceneOf } from "../scene.ts";
 import type { BoardScene, Scene } from "../scene-types.ts";
 
 export interface Played {
+  readonly rules: Rulesheet;
   readonly game: Game;
   readonly layout: Layout;
   /** The initial state. */
@@ -21,7 +23,7 @@ export function played(rules: string): Played {
   const game = referenceGame(value);
   const samples = collectSamples(game, { random: new Random(1), playouts: 2, steps: 20, milliseconds: 2000 });
   const layout = inferLayout(value, samples);
-  return { game, layout, scene: sceneOf(layout, samples.states[0]!) };
+  return { rules: value, game, layout, scene: sceneOf(layout, samples.states[0]!) };
 }
 
 /** Rows of a board from above, a word a cell: `.` where it is empty, the shape and colour of what is there otherwise. */
