@@ -151,10 +151,16 @@ describe.skipIf(missing !== undefined)("the rules view", () => {
     await eventually(() => textOf(page)).toContain("; mine");
     await page.getByRole("button", { name: "Play these rules" }).click();
     await eventually(() => page.url()).toContain("#/play/own");
+    await page.getByRole("link", { name: "Rules", exact: true }).click();
+    await eventually(() => page.url()).toContain("#/rules/own");
+    await page.locator(".cm-content").waitFor();
+    expect(await page.getByText("Your own work is shown").count()).toBe(0);
     await page.goto(`${address()}#/rules/connect-four`);
     await eventually(() => textOf(page)).toContain("; mine");
     await page.getByRole("button", { name: "Load connect-four" }).click();
     await eventually(() => textOf(page)).toContain("name: Connect Four");
+    await page.goto(`${address()}#/rules/hex`);
+    await eventually(() => textOf(page)).toContain("name: Hex");
     expect(complaints).toEqual([]);
     await close();
   });
