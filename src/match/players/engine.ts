@@ -9,6 +9,7 @@ import type { Random } from "../../game/random.ts";
 import type { SearchOptions } from "../../search/options.ts";
 import { type Algorithm, type Decision, Player } from "../../search/player.ts";
 import type { Limits } from "../../search/run.ts";
+import { warmUp } from "../../search/warm-up.ts";
 import type { Answer, Order, StartOrder, Thought, Turn } from "../player.ts";
 import { type Follower, FollowingPlayer } from "./follower.ts";
 import type { NestedThread } from "./nested-thread.ts";
@@ -31,6 +32,8 @@ export interface EngineSettings {
 }
 
 const DEFAULTS = { algorithm: "uct" as Algorithm, level: 2, margin: 50, ponder: false };
+/** Start clocks from which on there is time to warm up the game. */
+const WARM_UP_FROM = 2000;
 const SLICE_MILLISECONDS = 25;
 const SLICE_PLAYOUTS = 256;
 /** Possible states that are searched side by side where information is hidden. */
@@ -59,6 +62,7 @@ export class EnginePlayer extends FollowingPlayer {
     const suited = { ...options, memoryMiB: memoryFor(options, playouts) };
     if (algorithm === "max2" && game.roles.length === 1) this.#beside ??= this.#settings.beside?.();
     const beside = this.#beside && { beside: this.#beside };
+    if (playouts === undefined && order.milliseconds >= WARM_UP_FROM) warmUp(game);
     const suitable = game.roles.length === 1 ? algorithm : "uct";
     this.#mind = new Player(game, role, { algorithm: suitable, level, options: suited, ...beside }, this.random.fork());
     if (ponder && playouts === undefined) await this.#think(this.#mind, order);
