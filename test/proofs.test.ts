@@ -1,5 +1,6 @@
 /**
- * Values the search proves from the start, against those the headers of the bundled games give with their sources.
+ * Values the search proves from the start, against those the headers of the bundled games give with their sources. The longer
+ * ones are in `npm run proofs`, all Sekis in test/experiments.
  */
 import { expect, test } from "vitest";
 import { catalogueGame } from "../src/cli/catalogue.ts";
@@ -14,12 +15,16 @@ import { strategyOf, verifyStrategy } from "../src/search/strategy.ts";
 const SIZES: readonly (readonly [id: string, size: string | undefined])[] = [
   ["tic-tac-toe", "3x3"],
   ["connect-four-3x3", "3x3"],
+  ["connect-four-3x4", "3x4"],
   ["connect-four-4x3", "4x3"],
   ["connect-four-4x4", "4x4"],
   ["hex-3x3", "3x3"],
   ["hex-4x4", "4x4"],
   ["nim", "3-4-5"],
+  ["nim-1-2-3", "1-2-3"],
   ["chomp", "4x3"],
+  ["father", "2"],
+  ["eight-puzzle-depth4", "depth4"],
   ["eight-puzzle", "depth16"],
   ["seki-2-3", "2-3"],
   ["seki-4-2", "4-2"],
