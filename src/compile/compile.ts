@@ -9,6 +9,7 @@ import type { Game } from "../game/game.ts";
 import type { Rulesheet } from "../gdl/rules.ts";
 import { CircuitGame } from "./backends/circuit/game.ts";
 import { forwardGame } from "./backends/forward/forward.ts";
+import { EvaluationError } from "./backends/reference/errors.ts";
 import { referenceGame } from "./backends/reference/game.ts";
 import type { CircuitCache } from "./cache.ts";
 import type { Circuit } from "./circuit/circuit.ts";
@@ -42,6 +43,11 @@ export type Compiled =
 /** Milliseconds for all attempts together, and the part of them that the circuit may take before forward has its turn. */
 const DEFAULT_MILLISECONDS = 20_000;
 const CIRCUIT_SHARE = 0.6;
+/** What the plain evaluator needs to read a rule, and after how many steps it gives up a question. */
+const MILLISECONDS_PER_RULE = 0.02;
+const MOST_STEPS = 3_000_000;
+/** The plain evaluator may take so much to find the initial state, even where the time is over. */
+const LEAST_SHARE = 0.05;
 
 /** The best game that the budget allows. */
 export function compile(rulesheet: Rulesheet, options: CompileOptions = {}): Compiled {
@@ -74,7 +80,9 @@ export function* compileInSteps(rulesheet: Rulesheet, options: CompileOptions = 
     if (forward.ok) return yield { ...forward, why: `No circuit: ${refused}` };
     refused = `${refused} Not forwards: ${forward.reason}`;
   }
-  yield { ok: true, game: referenceGame(rulesheet), backend: "reference", why: `No circuit: ${refused}` };
+  const rest = Math.max(milliseconds * LEAST_SHARE, milliseconds - (performance.now() - began));
+  for (const reference of referenceGames(rulesheet, { milliseconds: rest }, MOST_STEPS))
+    yield reference.ok ? { ...reference, why: `No circuit: ${refused}` } : reference;
 }
 
 type Steps = Iterable<Compiled>;
@@ -110,6 +118,21 @@ function forwardGames(rulesheet: Rulesheet, options: CompileOptions): Steps {
   return [made.ok ? { ok: true, game: made.value, backend: "forward", why: "It was asked for." } : made];
 }
 
-function referenceGames(rulesheet: Rulesheet): Steps {
-  return [{ ok: true, game: referenceGame(rulesheet), backend: "reference", why: "It was asked for." }];
+/** The time is for the initial state; in play a question that takes too many steps ends in a diagnostic. */
+function referenceGames(
+  rulesheet: Rulesheet,
+  { milliseconds = DEFAULT_MILLISECONDS }: CompileOptions,
+  steps = Number.POSITIVE_INFINITY,
+): Steps {
+  if (rulesheet.rules.length * MILLISECONDS_PER_RULE > milliseconds)
+    return [{ ok: false, reason: `There are ${rulesheet.rules.length} rules, too many for ${milliseconds} ms.` }];
+  const budget = { milliseconds, steps };
+  try {
+    const game = referenceGame(rulesheet, { budget });
+    budget.milliseconds = Number.POSITIVE_INFINITY;
+    return [{ ok: true, game, backend: "reference", why: "It was asked for." }];
+  } catch (error) {
+    if (error instanceof EvaluationError) return [{ ok: false, reason: error.message }];
+    throw error;
+  }
 }

@@ -7,6 +7,7 @@
  * The circuit goes its own way from mini on: see ground and circuit.
  */
 import type { Rulesheet } from "../gdl/rules.ts";
+import type { Budget } from "./ground/budget.ts";
 import { type Demanded, demand } from "./passes/demand.ts";
 import { type Flat, flatten } from "./passes/flatten.ts";
 import { invert } from "./passes/invert.ts";
@@ -37,9 +38,14 @@ export interface Front {
   readonly flat: Flat;
 }
 
+export interface FrontOptions {
+  readonly onPass?: OnPass | undefined;
+  readonly budget?: Budget | undefined;
+}
+
 /** What all ways to evaluate the rules forwards have in common. */
-export function front(rulesheet: Rulesheet, onPass?: OnPass): Front {
-  const mini = timed("mini", onPass, () => toMini(rulesheet));
+export function front(rulesheet: Rulesheet, { onPass, budget }: FrontOptions = {}): Front {
+  const mini = timed("mini", onPass, () => toMini(rulesheet, { budget }));
   const flat = timed("flatten", onPass, () => flatten(mini.program));
   return { mini, flat };
 }

@@ -5,10 +5,11 @@
  *          toMini      groundRules      buildCircuit   optimiseInSteps
  */
 import type { Rulesheet } from "../../gdl/rules.ts";
-import { type Attempt, attempt, Budget, type BudgetOptions } from "../ground/budget.ts";
+import { type Attempt, attempt, Budget, type BudgetOptions, Refusal } from "../ground/budget.ts";
 import { groundWithin } from "../ground/ground.ts";
 import type { GroundProgram } from "../ground/program.ts";
 import { toMini } from "../passes/mini.ts";
+import { refuseOmitted } from "../passes/omitted.ts";
 import type { Program } from "../passes/program.ts";
 import { buildWithin } from "./build.ts";
 import type { Circuit } from "./circuit.ts";
@@ -16,7 +17,7 @@ import { defaultMilliseconds, optimiseInSteps } from "./optimise.ts";
 import { countGates } from "./trim.ts";
 
 export interface CircuitOptions extends BudgetOptions {
-  /** The part of `milliseconds` in which there must be a circuit; what is left is for making it smaller. Default 0.95. */
+  /** The part of `milliseconds` in which there must be a circuit; what is left is for making it smaller. Default 0.9. */
   readonly share?: number;
   /**
    * Milliseconds spent on making the circuit smaller, as far as the budget allows. Default: as long as it took to make,
@@ -27,7 +28,7 @@ export interface CircuitOptions extends BudgetOptions {
 
 const DEFAULT_MILLISECONDS = 20_000;
 /** What is left over is for a pass that ends a little late. */
-const USED = 0.95;
+const USED = 0.9;
 
 export function compileCircuit(rules: Rulesheet | Program, options: CircuitOptions = {}): Attempt<Circuit> {
   let last: Attempt<Circuit> = { ok: false, reason: "Nothing was made." };
@@ -59,9 +60,16 @@ function buildFrom(
   budget: Budget,
 ): Attempt<{ readonly circuit: Circuit; readonly ground: GroundProgram }> {
   return attempt(() => {
-    const ground = groundWithin("text" in rules ? toMini(rules).program : rules, budget);
+    const ground = groundWithin("text" in rules ? miniProgram(rules, budget) : rules, budget);
+    if (ground.roles.length === 0) throw new Refusal("The rules name no role.");
     return { circuit: buildWithin(ground, budget), ground };
   });
+}
+
+function miniProgram(rulesheet: Rulesheet, budget: Budget): Program {
+  const { program, omitted } = toMini(rulesheet, { budget });
+  refuseOmitted(rulesheet, omitted);
+  return program;
 }
 
 function progressOf(onProgress: NonNullable<BudgetOptions["onProgress"]>, began: number) {

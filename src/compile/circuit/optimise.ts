@@ -57,7 +57,7 @@ export function optimiseCircuit(circuit: Circuit, options: OptimiseOptions = {})
 }
 
 /**
- * Milliseconds for each gate: what a pass needs at the end, without looking at the clock, to make a circuit of what it
+ * Milliseconds for each gate and each move: what a pass needs at the end, without looking at the clock, to make a circuit of what it
  * found; and what must be left for it to be begun at all.
  */
 const TO_FINISH = 0.003;
@@ -71,9 +71,9 @@ export function* optimiseInSteps(circuit: Circuit, options: OptimiseOptions = {}
   let work: Work = { circuit, situations: undefined, turns: undefined, known: undefined };
   for (const { name, run } of passes(() => gates)) {
     const start = performance.now();
-    const nodes = work.circuit.gates.left.length;
-    if (end - start < TO_BEGIN * nodes) return;
-    const made = run(work, timingUntil(end - TO_FINISH * nodes), ground);
+    const size = sizeOf(work.circuit);
+    if (end - start < TO_BEGIN * size) return;
+    const made = run(work, timingUntil(end - TO_FINISH * size), ground);
     const after = countGates(made.circuit);
     const isSmaller = after < gates;
     work = isSmaller ? made : { ...made, circuit: work.circuit };
@@ -84,6 +84,13 @@ export function* optimiseInSteps(circuit: Circuit, options: OptimiseOptions = {}
     end += performance.now() - paused;
   }
 }
+
+function sizeOf({ gates, moves }: Circuit): number {
+  return gates.left.length + MOVE_SIZE * moves.reduce((sum, list) => sum + list.length, 0);
+}
+
+/** Situations are played move by move. */
+const MOVE_SIZE = 4;
 
 /** Passes go on while they leave at most this share of the gates. */
 const WORTH = 0.99;

@@ -8,11 +8,13 @@
  * column it stands in; after a few rounds the estimate is good enough.
  */
 import { eachVariable, type Literal, type RelationId, type Term, variablesOf } from "../passes/program.ts";
+import type { Budget } from "./budget.ts";
 import { type Clause, type ClauseProgram, ONE_STEP_LATER, positives } from "./clause.ts";
 import { wrappedRelation } from "./expand.ts";
 import type { Tables } from "./tables.ts";
 
 const ROUNDS = 8;
+const CHECK_EVERY = 64;
 
 /** The values of a column; compound terms that are not spelt out are counted. */
 interface Column {
@@ -26,7 +28,7 @@ export class Domains {
   readonly #arity: (relation: RelationId) => number;
   readonly #columns = new Map<RelationId, Column[]>();
 
-  constructor(program: ClauseProgram, tables: Tables, changing: ReadonlySet<RelationId>) {
+  constructor(program: ClauseProgram, tables: Tables, changing: ReadonlySet<RelationId>, budget: Budget) {
     this.#tables = tables;
     this.#changing = changing;
     this.#arity = (relation) => program.relations.arity(relation);
@@ -37,7 +39,11 @@ export class Domains {
     const rules = program.rules.filter((rule) => changing.has(rule.head.relation));
     for (let round = 0; round < ROUNDS; round++) {
       const before = this.#total();
-      for (const rule of rules) this.#follow(rule, later);
+      for (const [at, rule] of rules.entries()) {
+        if (at % CHECK_EVERY === 0) budget.check("estimating", at, "rules");
+        this.#follow(rule);
+      }
+      for (const [from, to] of later) this.#unite(this.#columnsOf(from), to);
       if (this.#total() === before) break;
     }
   }
@@ -52,14 +58,12 @@ export class Domains {
     return this.#changing.has(relation) ? undefined : this.#tables.get(relation).relation.count;
   }
 
-  #follow({ head, body }: Clause, later: ReadonlyMap<RelationId, RelationId>): void {
+  #follow({ head, body }: Clause): void {
     let columns = this.#columns.get(head.relation);
     if (columns === undefined) this.#columns.set(head.relation, (columns = emptyColumns(head.args.length)));
     head.args.forEach((arg, at) => {
       this.#enter(arg, columns[at]!, body);
     });
-    const mirror = later.get(head.relation);
-    if (mirror !== undefined) this.#unite(columns, mirror);
   }
 
   #enter(term: Term, column: Column, body: readonly Literal[]): void {

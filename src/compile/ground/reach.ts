@@ -41,9 +41,9 @@ export function groundByReachability(program: ClauseProgram, options: ReachOptio
   const log = new InstanceLog(budget);
   try {
     const isStatic = (rule: Clause): boolean => !changing.has(rule.head.relation);
-    const before = splitJoins({ ...program, rules: program.rules.filter(isStatic) });
+    const before = splitJoins({ ...program, rules: program.rules.filter(isStatic) }, { budget });
     evaluateStatic(before, changing, { tables, budget, log, recorded: new Set() });
-    const split = splitChanging(program, tables, changing);
+    const split = splitChanging(program, tables, changing, budget);
     for (const relation of changingRelations(split)) changing.add(relation);
     const recorded = recordedRelations(split);
     for (const relation of recorded) if (changing.has(relation)) numbered.add(relation);
@@ -58,13 +58,19 @@ export function groundByReachability(program: ClauseProgram, options: ReachOptio
   }
 }
 
-function splitChanging(program: ClauseProgram, tables: Tables, changing: ReadonlySet<RelationId>): ClauseProgram {
-  const domains = new Domains(program, tables, changing);
+function splitChanging(
+  program: ClauseProgram,
+  tables: Tables,
+  changing: ReadonlySet<RelationId>,
+  budget: Budget,
+): ClauseProgram {
+  const domains = new Domains(program, tables, changing, budget);
   const given = program.relations.size;
   const rules = program.rules.filter((rule) => changing.has(rule.head.relation));
   return splitJoins(
     { ...program, rules },
     {
+      budget,
       variable: (variable, { body }) => Math.log2(domains.size(variable, body)),
       rows: (relation) => {
         const rows = relation < given ? domains.rows(relation) : undefined;

@@ -12,6 +12,7 @@
  * fewer than those of the rule.
  */
 import { type Atom, type Literal, type RelationId, sameLiteral, variablesOf } from "../passes/program.ts";
+import type { Budget } from "./budget.ts";
 import {
   atomVariables,
   type Clause,
@@ -26,19 +27,17 @@ import {
 } from "./clause.ts";
 import { changingRelations } from "./strata.ts";
 
-/** How many instances a conjunction is expected to have, as a logarithm. */
-export interface Estimate {
-  /** The logarithm of the number of values that a variable of the rule can have. */
-  readonly variable: (variable: number, rule: Clause) => number;
-  /** The logarithm of the number of rows of a relation; undefined where nothing is known. */
-  readonly rows: (relation: RelationId) => number | undefined;
+/** How many instances a conjunction is expected to have, as a logarithm; where nothing is known variables are counted. */
+export interface SplitOptions {
+  readonly budget: Budget;
+  /** The logarithm of the number of values that a variable of the rule can have. Default 1. */
+  readonly variable?: (variable: number, rule: Clause) => number;
+  /** The logarithm of the number of rows of a relation; undefined where nothing is known. Default undefined. */
+  readonly rows?: (relation: RelationId) => number | undefined;
 }
 
-/** Where nothing is known the number of variables decides. */
-const BLIND: Estimate = { variable: () => 1, rows: () => undefined };
-
-export function splitJoins(program: ClauseProgram, estimate: Estimate = BLIND): ClauseProgram {
-  const splitter = new Splitter(program, estimate);
+export function splitJoins(program: ClauseProgram, options: SplitOptions): ClauseProgram {
+  const splitter = new Splitter(program, { variable: () => 1, rows: () => undefined, ...options });
   for (const rule of program.rules) splitter.split(rule);
   return { ...program, rules: splitter.rules };
 }
@@ -53,10 +52,10 @@ class Splitter {
   readonly rules: Clause[] = [];
   readonly #program: ClauseProgram;
   readonly #changing: Set<RelationId>;
-  readonly #estimate: Estimate;
+  readonly #estimate: Required<SplitOptions>;
   readonly #parts = new Map<string, RelationId>();
 
-  constructor(program: ClauseProgram, estimate: Estimate) {
+  constructor(program: ClauseProgram, estimate: Required<SplitOptions>) {
     this.#program = program;
     this.#estimate = estimate;
     this.#changing = changingRelations(program);
@@ -66,6 +65,7 @@ class Splitter {
     let body = rule.body.filter((literal, at, all) => all.findIndex((other) => sameLiteral(other, literal)) === at);
     const weigh = this.#weigher(rule);
     for (;;) {
+      this.#estimate.budget.check("splitting joins", this.rules.length, "rules");
       const bag = narrowestBag(rule, body, weigh);
       if (bag === undefined) break;
       body = this.#eliminate(bag, body, rule);

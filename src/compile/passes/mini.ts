@@ -13,6 +13,7 @@
  * returned each variable occurs in a positive literal.
  */
 import type { Formula, Rule, Rulesheet, Sentence, Term as SourceTerm } from "../../gdl/rules.ts";
+import type { Budget } from "../ground/budget.ts";
 import {
   alwaysBound,
   type Condition,
@@ -45,6 +46,8 @@ export interface MiniOptions {
   readonly maxDisjuncts?: number;
   /** More rules than that are not made. Default 200,000. */
   readonly maxRules?: number;
+  /** Time for it. Default: as long as it takes. */
+  readonly budget?: Budget | undefined;
 }
 
 /** A rule that has no equivalent in mini-GDL: a head variable without value, or a body beyond all bounds. */
@@ -62,8 +65,10 @@ export interface Mini {
 /** Substituted equalities can double a term at every step; no real rule comes near. */
 const MAX_TERM_NODES = 2_000;
 
+const CHECK_EVERY = 64;
+
 export function toMini(rulesheet: Rulesheet, options: MiniOptions = {}): Mini {
-  const { maxDisjuncts = 64, maxRules = 200_000 } = options;
+  const { maxDisjuncts = 64, maxRules = 200_000, budget } = options;
   const symbols = new SymbolTable();
   const relations = new RelationTable(symbols);
   internNames(rulesheet, symbols);
@@ -71,6 +76,7 @@ export function toMini(rulesheet: Rulesheet, options: MiniOptions = {}): Mini {
   const omitted: OmittedRule[] = [];
   const program = { symbols, relations, rules: [] };
   rulesheet.rules.forEach((rule, source) => {
+    if (source % CHECK_EVERY === 0) budget?.check("Reading rules", source, "rules");
     const add = (made: MiniRule): void => {
       if (rules.size < maxRules) rules.set(ruleText(program, made), made);
       else omit("too-large");

@@ -24,12 +24,18 @@ export interface DomainOptions {
   readonly isOpaque: (relation: RelationId, column: number) => boolean;
   /** The constants that a column can hold by the shapes of the rules alone. */
   readonly constantsOf: (relation: RelationId, column: number) => Iterable<SymbolId>;
+  readonly onRule?: OnRule | undefined;
 }
+
+/** Told of each rule that is read; may throw where that takes too long. */
+export type OnRule = (count: number) => void;
 
 export type Domains = (relation: RelationId) => readonly (Domain | undefined)[];
 
 /** Larger static relations are read column by column like the others. */
 const MAX_ROWS = 20_000;
+/** A rule that comes up more often, as along a chain of thousands, is read column by column too. */
+const PATIENT = 256;
 
 export function findDomains(program: Program, options: DomainOptions): Domains {
   const flow = new DomainFlow(program, options);
@@ -82,13 +88,18 @@ class DomainFlow {
 
   close(): void {
     const seen = new Map<MiniRule, number>();
+    const times = new Map<MiniRule, number>();
+    let count = 0;
     for (let changed = true; changed; ) {
       changed = false;
       for (const rule of this.#program.rules) {
         const now = this.#version(rule);
         if (seen.get(rule) === now) continue;
         seen.set(rule, now);
-        changed = this.#apply(rule) || changed;
+        const time = (times.get(rule) ?? 0) + 1;
+        times.set(rule, time);
+        this.#options.onRule?.(count++);
+        changed = this.#apply(rule, time <= PATIENT) || changed;
       }
     }
   }
@@ -107,8 +118,8 @@ class DomainFlow {
   }
 
   /** Adds what the rule can derive to the columns of its head. */
-  #apply(rule: MiniRule): boolean {
-    const variables = this.#variables(rule.body);
+  #apply(rule: MiniRule, byRows: boolean): boolean {
+    const variables = this.#variables(rule.body, byRows);
     if (variables === undefined) return false;
     const columns = this.columns(rule.head.relation);
     let changed = false;
@@ -146,12 +157,12 @@ class DomainFlow {
   }
 
   /** The values that each variable can have; undefined where the body cannot hold yet. */
-  #variables(body: readonly Literal[]): Map<number, Values> | undefined {
+  #variables(body: readonly Literal[], byRows: boolean): Map<number, Values> | undefined {
     const variables = new Map<number, Values>();
     for (const literal of body)
       if (literal.kind === "positive" && !this.#narrow(literal.atom, variables)) return undefined;
     for (const literal of body) if (literal.kind === "distinct") this.#exclude(literal, variables);
-    for (let round = 0, changed = true; changed && round < 4; round++) {
+    for (let round = 0, changed = byRows; changed && round < 4; round++) {
       changed = false;
       for (const literal of body) {
         const rows = literal.kind === "positive" ? this.#options.tables.get(literal.atom.relation) : undefined;

@@ -1,9 +1,9 @@
 /**
  * The forward back end: a rulesheet to a game that derives what holds from what is there.
  */
-import { placeOf } from "../../../gdl/diagnostic.ts";
 import type { Rulesheet } from "../../../gdl/rules.ts";
 import { type Attempt, attempt, Budget, type BudgetOptions, Refusal } from "../../ground/budget.ts";
+import { refuseOmitted } from "../../passes/omitted.ts";
 import type { OnPass } from "../../pipeline.ts";
 import { timed } from "../../pipeline.ts";
 import { chooseModes } from "./choose.ts";
@@ -45,15 +45,6 @@ export function plannedEngine(rulesheet: Rulesheet, options: ForwardOptions = {}
   if (rules.roles.length === 0) throw new Refusal("The rules name no role.");
   const { wish, statistics } = timed("choose", onPass, () => chooseModes(rules, budget));
   return makeEngine(rules, { wish, estimates: statistics, budget, onPass });
-}
-
-function refuseOmitted({ text, rules }: Rulesheet, omitted: readonly { reason: string; source: number }[]): void {
-  const [first] = omitted;
-  if (first === undefined) return;
-  const { line, column } = placeOf(text, rules[first.source]!.span.start);
-  const what =
-    first.reason === "too-large" ? "has too many alternatives" : "derives a fact with a variable that has no value";
-  throw new Refusal(`The rule at line ${line}, column ${column} ${what}.`);
 }
 
 /** False where the page forbids evaluated text. */

@@ -42,7 +42,8 @@ export interface RulesOptions {
 }
 
 export function gameRules(rulesheet: Rulesheet, { budget, onPass }: RulesOptions = {}): GameRules {
-  const { mini, flat } = front(rulesheet, onPass);
+  const { mini, flat } = front(rulesheet, { onPass, budget });
+  budget?.check("Reading rules", flat.program.rules.length, "rules");
   refuseUnstratified(flat);
   const { variants } = flat;
   const lifetime = lifetimes(flat);
@@ -61,6 +62,7 @@ export function gameRules(rulesheet: Rulesheet, { budget, onPass }: RulesOptions
       sharedWith,
       isOpaque: (relation, column) => variants.origin(relation)?.opaque[column] ?? false,
       constantsOf: (relation, column) => variants.origin(relation)?.constants[column] ?? [],
+      onRule: (count) => budget?.check("Reading rules", count, "steps"),
     }),
   );
   const spaces = new Map<RelationId, TupleSpace>();

@@ -13,8 +13,8 @@ export type ForwardStage = (typeof FORWARD_STAGES)[number];
 
 /** Throws a Refusal where the rules cannot be evaluated forwards. */
 export function showStage(rulesheet: Rulesheet, stage: ForwardStage, options: ForwardOptions = {}): string {
-  if (stage === "mini") return programText(front(rulesheet, options.onPass).mini.program);
-  if (stage === "flat") return programText(front(rulesheet, options.onPass).flat.program);
+  if (stage === "mini") return programText(front(rulesheet, { onPass: options.onPass }).mini.program);
+  if (stage === "flat") return programText(front(rulesheet, { onPass: options.onPass }).flat.program);
   const engine = plannedEngine(rulesheet, options);
   const { demanded, normal, plans } = engine.planned;
   switch (stage) {

@@ -14,7 +14,7 @@ import { type Reason, Reasons } from "./reasons.ts";
 import { FactIndex, type Shape } from "./shape.ts";
 import { ACTIVE, COMPLETE, FRESH, OPEN, Table } from "./table.ts";
 import { type Terms, TermTooDeep } from "./terms.ts";
-import type { Tuples } from "./tuples.ts";
+import { TooManyTuples, type Tuples } from "./tuples.ts";
 
 export interface Budget {
   /** For one question. Default: no limit. */
@@ -339,6 +339,7 @@ export class Machine {
   }
 
   #explain(error: unknown): unknown {
+    if (error instanceof TooManyTuples) return this.#overspent();
     if (!(error instanceof TermTooDeep)) return error;
     const { shape } = this.#frames.at(-1)!.table;
     return endlessRecursion(shape.relation.name, `terms nested ${error.limit} deep`, this.#place());

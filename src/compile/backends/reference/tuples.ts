@@ -8,6 +8,12 @@
  */
 const SCAN = 8;
 
+/** More values are a flood, and an array that grows much further takes the whole process with it. */
+const MOST_VALUES = 2 ** 25;
+
+/** Thrown instead of growing beyond all bounds. */
+export class TooManyTuples extends Error {}
+
 export class Tuples {
   readonly width: number;
   readonly values: number[] = [];
@@ -38,6 +44,7 @@ export class Tuples {
 
   /** Adds a tuple known to be new. */
   append(tuple: ArrayLike<number>): void {
+    if (this.values.length > MOST_VALUES) throw new TooManyTuples();
     for (let column = 0; column < this.width; column++) this.values.push(tuple[column]!);
     const index = this.count++;
     if (this.#table === undefined) return;
