@@ -19,7 +19,8 @@ const MOST_MARKED = 0.5;
 
 export function withGround(draft: Draft, sides: readonly ReadonlySet<string>[], edges: Edges, world: World): Draft {
   const shades = shadesOf(draft, sides, world);
-  const walls = wallsOf(draft, edges);
+  // Without directions, neighbours may be those of lines and patterns.
+  const walls = world.isMapped(sides) ? wallsOf(draft, edges) : new Map<number, PieceScene[]>();
   const cells = draft.cells.map((cell, at) => ({
     ...cell,
     shade: shades.get(at) ?? cell.shade,

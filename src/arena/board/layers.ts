@@ -181,7 +181,7 @@ function isGround({ table, content }: Spot): boolean {
   return (
     content.length === 0 &&
     isConstant(table) &&
-    /cell|square|tile|floor|field|position|open|room|space/i.test(table.name)
+    /^(cell|square|tile|floor|field|position|open|room|space|place)s?$/i.test(table.name)
   );
 }
 

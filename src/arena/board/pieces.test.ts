@@ -38,6 +38,12 @@ test("numbers are written, walls built, directions pointed out, the unknown gets
   ]);
 });
 
+test("one letter for roles that share a colour; w is white where white plays and a wall where not", () => {
+  expect(looks(["r", "b"], ["redduper", "redjumper", "blueduper"])).toEqual(["red stone", "blue stone"]);
+  expect(looks(["w", "r"], ["white", "red"])).toEqual(["white stone", "red stone"]);
+  expect(looks(["w"], ["red", "blue"])).toEqual(["none wall"]);
+});
+
 test("blank by name, or the short name that most cells have", () => {
   expect([...blanksOf(["blank", "x"], undefined)]).toEqual(["blank"]);
   expect([

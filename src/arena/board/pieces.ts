@@ -108,7 +108,7 @@ export function rolesTones(roles: readonly string[]): Tone[] {
 function colourOf(words: readonly string[]): Tone | undefined {
   for (const word of words) {
     if (Object.hasOwn(COLOURS, word)) return COLOURS[word];
-    const start = Object.keys(COLOURS).find((colour) => colour.length > 3 && word.startsWith(colour));
+    const start = Object.keys(COLOURS).find((colour) => word.startsWith(colour));
     if (start) return COLOURS[start];
   }
   return undefined;
@@ -155,7 +155,9 @@ export function looksOf(contents: readonly string[], cast: Cast): Map<string, Pi
         .map((word) => (Object.hasOwn(DIRECTIONS, word) ? DIRECTIONS[word] : undefined))
         .find((each) => each !== undefined);
       const isNumber = /^-?\d+$/.test(words.at(-1) ?? "") && words.length === 1;
-      const label = shortText(spokenCode(rest, shape, tone) ?? (words.join(" ") || content));
+      const label = shortText(
+        spokenCode(rest, shape, tone) ?? (words.join(" ") || wordsOf(content).join(" ") || content),
+      );
       const needsText = shape === undefined || shape === "card";
       const text = isNumber ? shortText(content, 4) : needsText ? letters.get(content)! : "";
       if (isNumber) return [content, { shape: "text", tone: "none", text, label }];
@@ -218,13 +220,8 @@ function draftOf(content: string, { roles, tones }: Cast): Draft {
   const code = /^([a-z])([a-z])([a-z0-9])?$/.exec(whole);
   const owner = code ? ownerLetter(code[1]!, roles, tones) : undefined;
   if (code && owner && words.length === 1) return { words, rest: code[2]!, tone: owner };
-  const initial = roles.findIndex(
-    (role, at) =>
-      whole.length === 1 &&
-      roles.every((other, n) => other.toLowerCase().startsWith(whole) === (n === at)) &&
-      role !== "",
-  );
-  if (initial >= 0 && !/^[xo]$/.test(whole)) return { words, rest: "", tone: tones[initial] };
+  const initial = whole.length === 1 && !/^[xo]$/.test(whole) ? roleInitial(whole, roles, tones) : undefined;
+  if (initial) return { words: [], rest: "", tone: initial };
   return { words, rest: whole, tone: undefined };
 }
 
@@ -235,10 +232,16 @@ function without(words: readonly string[], stem: string): readonly string[] {
   return left;
 }
 
-/** One letter for a role that alone begins with it, or for a colour of the usual two. */
+/** The colour of the roles that begin with the letter, where they have but one. */
+function roleInitial(letter: string, roles: readonly string[], tones: readonly Tone[]): Tone | undefined {
+  const owners = new Set(tones.filter((_, at) => roles[at]!.toLowerCase().startsWith(letter)));
+  return owners.size === 1 ? [...owners][0] : undefined;
+}
+
+/** One letter for a role, or for a colour of the usual ones. */
 function ownerLetter(letter: string, roles: readonly string[], tones: readonly Tone[]): Tone | undefined {
-  const owners = roles.flatMap((role, at) => (role.toLowerCase().startsWith(letter) ? [at] : []));
-  if (owners.length === 1) return tones[owners[0]!];
+  const owner = roleInitial(letter, roles, tones);
+  if (owner) return owner;
   return letter === "w" ? "white" : letter === "b" ? "black" : letter === "r" ? "red" : undefined;
 }
 
