@@ -1,12 +1,13 @@
 /**
  * One browser for all tests of the page, and the servers it visits.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { staticFiles } from "../../src/cli/arena/static-files.ts";
 
 export const PAGE = fileURLToPath(new URL("../../dist/arena/", import.meta.url));
 
@@ -92,20 +93,14 @@ export interface PlainServer {
   close(): Promise<void>;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  ".html": "text/html",
-  ".js": "text/javascript",
-  ".css": "text/css",
-  ".svg": "image/svg+xml",
-};
-
-/** Any static server: files under a folder of its own, and nothing else. */
+/** Any static server: files under a folder of its own, as they are when it starts, and nothing else. */
 export async function servePlainly(): Promise<PlainServer> {
+  const files = staticFiles(PAGE);
   const server = createServer((request, response) => {
     const [path = ""] = (request.url ?? "").split("?");
-    const file = path.startsWith("/some/where/") ? join(PAGE, path.slice("/some/where/".length) || "index.html") : "";
-    if (!file.startsWith(PAGE) || !existsSync(file)) response.writeHead(404).end();
-    else response.writeHead(200, { "Content-Type": TYPES[extname(file)] ?? "text/plain" }).end(readFileSync(file));
+    const file = path.startsWith("/some/where/") ? files.get(path.slice("/some/where".length)) : undefined;
+    if (file === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { "Content-Type": file.type }).end(file.body("identity"));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

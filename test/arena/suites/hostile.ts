@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { pack } from "../../../src/arena/route.ts";
-import { visit } from "../browser.ts";
+import { servePlainly, visit } from "../browser.ts";
 
 const LONG = "n".repeat(10_000);
 
@@ -41,6 +41,25 @@ export function hostileSuite(world: () => { browser: Browser; url: string }): vo
       expect(await page.locator("img, script:not([src]), [onmouseover]").count()).toBe(0);
       expect(complaints).toEqual([]);
       await close();
+    });
+
+    it("text that got into the page would not run, with or without our server", async () => {
+      const plain = await servePlainly();
+      for (const url of [world().url, plain.url]) {
+        const { page, close } = await visit(world().browser, url);
+        await page.locator("h1").waitFor();
+        const ran = await page.evaluate(() => {
+          const script = document.createElement("script");
+          script.textContent = "globalThis.ran = true";
+          document.body.append(script);
+          document.body.insertAdjacentHTML("beforeend", '<img src="nowhere" onerror="globalThis.ran = true">');
+          setTimeout("globalThis.ran = true");
+          return new Promise((resolve) => setTimeout(() => resolve("ran" in globalThis), 300));
+        });
+        expect(ran, url).toBe(false);
+        await close();
+      }
+      await plain.close();
     });
 
     it("an exploding grounding does not freeze the page", async () => {
