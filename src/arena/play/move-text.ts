@@ -42,7 +42,9 @@ export function filteredMoves(moves: readonly string[], filter: string): readonl
 
 /** A joint move in one line: what those did who did something. */
 export function jointLabel(joint: readonly string[], legal: readonly (readonly string[])[] | undefined): string {
-  const shown = joint.filter((move, role) => (legal?.[role]?.length ?? 2) > 1 || move.startsWith("("));
+  const isBusy = (move: string): boolean => move.startsWith("(");
+  const waits = joint.some(isBusy);
+  const shown = joint.filter((move, role) => isBusy(move) || (legal === undefined ? !waits : legal[role]!.length > 1));
   return (shown.length > 0 ? shown : joint.slice(0, 1)).map(moveLabel).join(" · ");
 }
 

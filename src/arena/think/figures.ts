@@ -20,3 +20,11 @@ export function roundAbove(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   return [1, 2, 4, 8, 10].map((factor) => factor * power).find((round) => round >= value) ?? 10 * power;
 }
+
+/** The tens between which all values lie, at least twenty apart. */
+export function tensAround(values: readonly number[]): { readonly from: number; readonly to: number } {
+  if (values.length === 0) return { from: 0, to: 100 };
+  const from = Math.max(0, Math.floor((Math.min(...values) - 1) / 10) * 10);
+  const to = Math.min(100, Math.ceil((Math.max(...values) + 1) / 10) * 10);
+  return to - from >= 20 ? { from, to } : { from: Math.max(0, to - 20), to: Math.max(20, to) };
+}
