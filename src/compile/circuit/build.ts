@@ -25,6 +25,7 @@ export interface BuildOptions {
 /** Throws a Refusal where the budget does not suffice. */
 export function buildWithin(ground: GroundProgram, budget: Budget, options: BuildOptions = {}): Circuit {
   const order = definitionOrder(ground);
+  budget.check("ordering atoms", ground.atomCount, "atoms");
   const constants = findConstants(ground, order, budget);
   const sharper = hasCycles(order) ? definitionOrder(ground, constants) : order;
   const named = options.idle?.map((text, role) => moveAtom(ground, role, text));

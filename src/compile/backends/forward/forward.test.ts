@@ -88,6 +88,18 @@ test("interpreted and generated play the same playouts", () => {
   expect(play({}).plies.every((plies) => plies >= 5 && plies <= 9)).toBe(true);
 });
 
+test("an interpreted game plays on when the time for compiling it is over", () => {
+  const text = `(role x) (init (n 0)) ${Array.from({ length: 300 }, (_, n) => `(succ ${n} ${n + 1})`).join(" ")}
+    (<= (legal x (go ?n)) (succ ?n ?m)) (<= (next (n ?m)) (true (n ?n)) (succ ?n ?m)) (<= terminal (true (n 300)))
+    (<= (goal x 0) (true (n ?n)))`;
+  const milliseconds = 2000;
+  const began = performance.now();
+  const made = game(text, { interpret: true, milliseconds });
+  while (performance.now() - began <= milliseconds) {}
+  const playouts = made.playouts(batchOf(made, [made.initial]), { perStart: 2, random: new Random(1) });
+  expect([...playouts.plies]).toEqual([300, 300]);
+});
+
 describe("rules made to hurt", () => {
   const rest = "(role x) (init (n 0)) (<= (next ?f) (true ?f)) (<= terminal (true (n 1))) (goal x 100)";
   const refused = (text: string, options?: ForwardOptions) => {

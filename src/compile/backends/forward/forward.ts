@@ -31,7 +31,9 @@ export function forwardGame(rulesheet: Rulesheet, options: ForwardOptions = {}):
       timed("generate", onPass, () => {
         if (walked || !generated(engine)) installAll(engine, interpret);
       });
-      return new ForwardGame(engine, initialFacts(engine.rules));
+      const game = new ForwardGame(engine, initialFacts(engine.rules));
+      engine.machine.endBudget();
+      return game;
     }),
   );
 }

@@ -39,7 +39,7 @@ export class Machine {
   readonly #runners: (Runner | undefined)[] = [];
   readonly #fillers = new Map<RelationId, Filler>();
 
-  readonly #budget: Budget | undefined;
+  #budget: Budget | undefined;
 
   constructor(terms: TermTable, relations: readonly (Relation | undefined)[], budget?: Budget) {
     this.terms = terms;
@@ -112,9 +112,14 @@ export class Machine {
     return this.work.reduce((sum, work) => sum + (work ?? 0), 0);
   }
 
+  /** The budget was for compiling; playing has as long as it takes. */
+  endBudget(): void {
+    this.#budget = undefined;
+  }
+
   /** Counts a round of a loop. */
   tick(component: number): void {
-    if ((++this.#ticks & 0xffff) === 0) this.#budget?.check("Evaluating rules", this.#ticks, "steps");
+    if ((++this.#ticks & 0x1fff) === 0) this.#budget?.check("Evaluating rules", this.#ticks, "steps");
     if (--this.fuel >= 0 && this.work[component]!++ < this.componentFuel) return;
     this.exhausted = component;
     throw new EvaluationLimit("work", 0);
