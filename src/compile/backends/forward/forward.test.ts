@@ -90,7 +90,7 @@ test("interpreted and generated play the same playouts", () => {
 
 test("an interpreted game plays on when the time for compiling it is over", () => {
   const text = `(role x) (init (n 0)) ${Array.from({ length: 300 }, (_, n) => `(succ ${n} ${n + 1})`).join(" ")}
-    (<= (legal x (go ?n)) (succ ?n ?m)) (<= (next (n ?m)) (true (n ?n)) (succ ?n ?m)) (<= terminal (true (n 300)))
+    (<= (legal x (go ?k)) (true (n ?n)) (succ ?k ?m)) (<= (next (n ?m)) (true (n ?n)) (succ ?n ?m)) (<= terminal (true (n 300)))
     (<= (goal x 0) (true (n ?n)))`;
   const milliseconds = 2000;
   const began = performance.now();
