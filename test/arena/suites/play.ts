@@ -15,16 +15,19 @@ const KINDS: readonly (readonly [kind: string, id: string, board: boolean])[] = 
   ["three players", "tic-tac-three", true],
   ["hidden information", "phantom-tic-tac-toe", true],
   ["chance", "pig", false],
-  ["no board", "nim", false],
+  ["sliding, then shooting", "amazons-4x4", true],
+  ["heaps", "nim", true],
+  ["no board", "water-jugs", false],
 ];
 
 export function playSuite(world: () => { browser: Browser; url: string }): void {
   describe("whole games by clicking", () => {
-    it.each(KINDS)("%s: %s", async (_kind, id, board) => {
+    it.each(KINDS)("%s: %s", async (kind, id, board) => {
       const { browser, url } = world();
       const { page, complaints, close } = await visit(browser, url);
       await openGame(page, url, id);
       await weaken(page);
+      if (kind === "no board") expect(await page.locator("[data-cell]").count()).toBe(0);
       const { cells, listed } = await playToEnd(page);
       if (board) expect(cells).toBeGreaterThan(0);
       else expect(listed).toBeGreaterThan(0);
