@@ -5,8 +5,9 @@
  * the constant sum to role 0 until the payoff comes, so that a descent under way looks like a loss to whoever chose it.
  */
 import type { Bounds } from "./bounds.ts";
+import { SUMS } from "./columns.ts";
 import type { Descents } from "./descents.ts";
-import { type Graph, NONE, SUMS } from "./graph.ts";
+import { type Graph, NONE } from "./graph.ts";
 import type { SearchOptions } from "./options.ts";
 
 export class Backup {

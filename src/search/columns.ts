@@ -1,6 +1,152 @@
 /**
- * Columns that grow: typed arrays are of fixed length, so a longer one takes the place of the old.
+ * The columns of the game graph: typed arrays for nodes and edges, no object for either.
+ *
+ *   node   state words │ firstIn ─► edge │ lower, upper bounds │ (sums, visits when statistics are kept on nodes)
+ *          a head of four words:
+ *            0 edgesAt ─► edges     1 8 bits mover, 3 flags, 21 edgeCount     2 visits out     3 movesAt ─► moves pool
+ *   edge   one record of 32-bit words:
+ *            0 child, or NONE       1 visits, or ~visits where the edge is useless
+ *            2.. a sum of goals for each role, 64-bit numbers
+ *          parent │ nextIn: next edge into the same child
+ *          (first visits and sums before the child had children │ AMAF visits and sum, when asked for)
+ *   moves  for each role: how many legal moves, then the moves
+ *
+ * A descent reads a head and, in one sweep, the records of the node's edges, which lie side by side: for two players
+ * with a constant sum four to a line of the cache. What it does not read lies in columns of its own.
+ *
+ * Typed arrays are of fixed length: columns grow by doubling, a longer one taking the place of the old.
  */
+import type { SearchOptions } from "./options.ts";
+
+/** Words of a node's head. */
+export const HEAD_WORDS = 4;
+export const EDGES_AT = 0;
+export const META = 1;
+export const OUT = 2;
+export const MOVES_AT = 3;
+
+/** Words of an edge's record, and where the sums begin in it. */
+export const CHILD = 0;
+export const VISITS = 1;
+export const SUMS = 2;
+
+/** Room for the first nodes and edges. */
+const FEW = 256;
+
+export interface GraphShape {
+  readonly roles: number;
+  readonly chanceRole: number;
+  readonly stateWords: number;
+  /** The sum of both goals of two roles at every end, where there is one: role 0 then stands for both. */
+  readonly constantSum: number | undefined;
+  /** Bounds kept a node: 0 without a solver, 1 where goals have a constant sum, else one for each role. */
+  readonly boundRoles: number;
+  /** Sums of goals kept an edge: 1 where goals have a constant sum, else one for each role. */
+  readonly sumRoles: number;
+  /** What an unexplored child is worth at least and at most. */
+  readonly leastGoal: number;
+  readonly mostGoal: number;
+}
+
+export class Columns {
+  readonly shape: GraphShape;
+  nodes = 0;
+  edges = 0;
+  movesUsed = 0;
+
+  states: Uint32Array;
+  heads: Int32Array;
+  firstIn: Int32Array;
+  lower: Float32Array | Float64Array;
+  upper: Float32Array | Float64Array;
+  nodeVisits: Int32Array;
+  nodeSums: Float64Array;
+  /** Marks of the last traversal that touched a node. */
+  stamps: Int32Array;
+
+  parent: Int32Array;
+  nextInto: Int32Array;
+  /** The records of edges, as 32-bit words and as 64-bit numbers. */
+  edgeWords: Int32Array;
+  edgeNumbers: Float64Array;
+  /** Words of a record. */
+  readonly edgeStride: number;
+  firstVisits: Int32Array;
+  firstSums: Float64Array;
+  amafVisits: Int32Array;
+  amafSums: Float64Array;
+
+  moves: Int32Array;
+  /** Which of the columns that are not always needed there are: 1 or 0. */
+  protected readonly onNodes: number;
+  protected readonly adapted: number;
+  protected readonly amaf: number;
+  protected readonly nodeBytes: number;
+  protected readonly edgeBytes: number;
+  /** How many nodes and edges the columns have room for at present. */
+  nodeRoom = 0;
+  edgeRoom = 0;
+
+  constructor(shape: GraphShape, options: SearchOptions) {
+    this.shape = shape;
+    const { sumRoles, stateWords, boundRoles, chanceRole } = shape;
+    this.onNodes = options.statistics === "nodes" ? 1 : 0;
+    this.adapted = options.meanDepth > 0 || options.originDepth > 0 || options.moveDepth > 0 ? 1 : 0;
+    this.amaf = options.amaf === "off" ? 0 : 1;
+    // Goals are whole numbers, exact in 32 bits; what chance makes of them is not.
+    const Bound = chanceRole < 0 ? Float32Array : Float64Array;
+    this.edgeStride = SUMS + 2 * sumRoles;
+    const onNode = 4 * stateWords + 4 * HEAD_WORDS + 8 + 2 * Bound.BYTES_PER_ELEMENT * boundRoles;
+    this.nodeBytes = onNode + this.onNodes * (4 + 8 * sumRoles);
+    const onEdge = 8 + 4 * this.edgeStride + this.adapted * (4 + 8 * sumRoles) + this.amaf * 12;
+    this.edgeBytes = onEdge + adaptedBytes(shape, options);
+    this.states = new Uint32Array(0);
+    this.lower = new Bound(0);
+    this.upper = new Bound(0);
+    this.edgeNumbers = this.nodeSums = this.firstSums = this.amafSums = new Float64Array(0);
+    this.heads = this.firstIn = this.stamps = this.nodeVisits = new Int32Array(0);
+    this.parent = this.nextInto = this.edgeWords = this.firstVisits = this.amafVisits = new Int32Array(0);
+    this.moves = new Int32Array(8 * FEW);
+    this.growNodes();
+    this.growEdges();
+  }
+
+  protected growNodes(): void {
+    const room = Math.max(FEW, 2 * this.nodeRoom);
+    const { stateWords, boundRoles, sumRoles } = this.shape;
+    this.states = lengthened(this.states, room * stateWords);
+    this.heads = lengthened(this.heads, room * HEAD_WORDS);
+    this.firstIn = lengthened(this.firstIn, room);
+    this.stamps = lengthened(this.stamps, room);
+    this.lower = lengthened(this.lower, room * boundRoles);
+    this.upper = lengthened(this.upper, room * boundRoles);
+    this.nodeVisits = lengthened(this.nodeVisits, room * this.onNodes);
+    this.nodeSums = lengthened(this.nodeSums, room * this.onNodes * sumRoles);
+    this.nodeRoom = room;
+  }
+
+  protected growEdges(): void {
+    const room = Math.max(4 * FEW, 2 * this.edgeRoom);
+    const { sumRoles } = this.shape;
+    this.parent = lengthened(this.parent, room);
+    this.nextInto = lengthened(this.nextInto, room);
+    this.edgeNumbers = lengthened(this.edgeNumbers, (room * this.edgeStride) / 2);
+    this.edgeWords = new Int32Array(this.edgeNumbers.buffer);
+    this.firstVisits = lengthened(this.firstVisits, room * this.adapted);
+    this.firstSums = lengthened(this.firstSums, room * this.adapted * sumRoles);
+    this.amafVisits = lengthened(this.amafVisits, room * this.amaf);
+    this.amafSums = lengthened(this.amafSums, room * this.amaf);
+    this.edgeRoom = room;
+  }
+}
+
+/** What adapted values kept up to date take for each edge (adapted.ts): a number a role and depth. */
+function adaptedBytes({ roles }: GraphShape, options: SearchOptions): number {
+  if (options.adapted === "recursive") return 0;
+  const levels = (depth: number): number => (depth === Number.POSITIVE_INFINITY ? 1 : depth);
+  return 8 * (roles * levels(options.meanDepth) + levels(options.originDepth) + levels(options.moveDepth));
+}
+
 type Column = Int32Array | Uint32Array | Float32Array | Float64Array;
 
 /** The column with zeros behind what it holds, up to the length. */

@@ -2,7 +2,8 @@
  * Keeps what can be reached from a node and slides it to the front of every column, in the order it stood in, so that
  * no second copy of the graph is needed. Returns the new number of the node.
  */
-import { type Graph, HEAD_WORDS, JOINT_LIMIT, NONE } from "./graph.ts";
+import { HEAD_WORDS } from "./columns.ts";
+import { type Graph, JOINT_LIMIT, NONE } from "./graph.ts";
 
 export function compact(graph: Graph, root: number): number {
   const stamp = markReachable(graph, root);

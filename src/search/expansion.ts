@@ -98,7 +98,7 @@ export class Expansion {
       const descent = this.#waiting[place]!;
       const edge = this.#descents.lastEdge(descent);
       const from = place * this.#game.stateWords;
-      const full = graph.full(4 * graph.shape.roles);
+      const full = graph.full();
       let node = graph.child(edge); // another descent of the batch may have made it
       if (node === NONE) node = full ? graph.find(words, from) : graph.findOrEnter(words, from);
       leaves[descent] = node;

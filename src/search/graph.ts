@@ -1,26 +1,25 @@
 /**
- * The game graph in memory: nodes and edges as columns of typed arrays, no object for either.
- *
- *   node   state words │ firstIn ─► edge │ lower, upper bounds │ (sums, visits when statistics are kept on nodes)
- *          a head of four words:
- *            0 edgesAt ─► edges     1 8 bits mover, 3 flags, 21 edgeCount     2 visits out     3 movesAt ─► moves pool
- *   edge   one record of 32-bit words:
- *            0 child, or NONE       1 visits, or ~visits where the edge is useless
- *            2.. a sum of goals for each role, 64-bit numbers
- *          parent │ nextIn: next edge into the same child
- *          (first visits and sums before the child had children │ AMAF visits and sum, when asked for)
- *   moves  for each role: how many legal moves, then the moves
+ * The game graph: what there is to read and write of nodes and edges. `columns.ts` draws them in memory.
  *
  * A node gets its edges when it is first descended through: one edge a move of the role in control, or, where several
  * roles choose at once, one *arm* a move of each role; the edges of joint moves are then added one by one.
  *
- * A descent reads a head and, in one sweep, the records of the node's edges, which lie side by side: for two players
- * with a constant sum four to a line of the cache. What it does not read lies in columns of its own.
- *
- * Columns grow by doubling as they fill, and `full` says when what is used has reached the cap.
+ * `full` says when what is used has reached the cap of memory.
  */
 import type { Outlook, State } from "../game/game.ts";
-import { lengthened } from "./columns.ts";
+import {
+  CHILD,
+  Columns,
+  EDGES_AT,
+  type GraphShape,
+  HEAD_WORDS,
+  lengthened,
+  META,
+  MOVES_AT,
+  OUT,
+  SUMS,
+  VISITS,
+} from "./columns.ts";
 import type { SearchOptions } from "./options.ts";
 import { TranspositionTable } from "./transpositions.ts";
 
@@ -39,148 +38,41 @@ const EXPANDED = 1 << 9;
 const TRIED = 1 << 10;
 const COUNT_SHIFT = 11;
 
-/** Words of a node's head. */
-export const HEAD_WORDS = 4;
-const EDGES_AT = 0;
-const META = 1;
-export const OUT = 2;
-const MOVES_AT = 3;
+/** What the two maps take for the edge of a joint move, about. */
+const JOINT_BYTES = 100;
 
-/** Words of an edge's record, and where the sums begin in it. */
-export const CHILD = 0;
-export const VISITS = 1;
-export const SUMS = 2;
-
-/** Room for the first nodes and edges. */
-const FEW = 256;
-
-export interface GraphShape {
-  readonly roles: number;
-  readonly chanceRole: number;
-  readonly stateWords: number;
-  /** The sum of both goals of two roles at every end, where there is one: role 0 then stands for both. */
-  readonly constantSum: number | undefined;
-  /** Bounds kept a node: 0 without a solver, 1 where goals have a constant sum, else one for each role. */
-  readonly boundRoles: number;
-  /** Sums of goals kept an edge: 1 where goals have a constant sum, else one for each role. */
-  readonly sumRoles: number;
-  /** What an unexplored child is worth at least and at most. */
-  readonly leastGoal: number;
-  readonly mostGoal: number;
-}
-
-export class Graph {
-  readonly shape: GraphShape;
-  nodes = 0;
-  edges = 0;
-  movesUsed = 0;
-
-  states: Uint32Array;
-  heads: Int32Array;
-  firstIn: Int32Array;
-  lower: Float32Array | Float64Array;
-  upper: Float32Array | Float64Array;
-  nodeVisits: Int32Array;
-  nodeSums: Float64Array;
-  /** Marks of the last traversal that touched a node. */
-  stamps: Int32Array;
-
-  parent: Int32Array;
-  nextInto: Int32Array;
-  /** The records of edges, as 32-bit words and as 64-bit numbers. */
-  edgeWords: Int32Array;
-  edgeNumbers: Float64Array;
-  /** Words of a record. */
-  readonly edgeStride: number;
-  firstVisits: Int32Array;
-  firstSums: Float64Array;
-  amafVisits: Int32Array;
-  amafSums: Float64Array;
-
-  moves: Int32Array;
+export class Graph extends Columns {
   /** Edges of joint moves in simultaneous nodes, by node and number of the joint move; and back. */
   readonly jointEdges = new Map<number, number>();
   readonly jointOfEdge = new Map<number, number>();
 
   readonly #table: TranspositionTable | undefined;
-  /** Which of the columns that are not always needed there are: 1 or 0. */
-  readonly #onNodes: number;
-  readonly #adapted: number;
-  readonly #amaf: number;
   readonly #bytes: number;
-  readonly #nodeBytes: number;
-  readonly #edgeBytes: number;
-  #nodeRoom = 0;
-  #edgeRoom = 0;
+  /** Most words of the moves pool that a node took; nodes that are still to be described. */
+  #longest = 16;
+  #waiting = 0;
   #stamp = 0;
 
   constructor(shape: GraphShape, options: SearchOptions) {
-    this.shape = shape;
-    const { sumRoles, stateWords, boundRoles, chanceRole } = shape;
-    this.#onNodes = options.statistics === "nodes" ? 1 : 0;
-    this.#adapted = options.meanDepth > 0 || options.originDepth > 0 || options.moveDepth > 0 ? 1 : 0;
-    this.#amaf = options.amaf === "off" ? 0 : 1;
-    // Goals are whole numbers, exact in 32 bits; what chance makes of them is not.
-    const Bound = chanceRole < 0 ? Float32Array : Float64Array;
-    const onNode = 4 * stateWords + 4 * HEAD_WORDS + 8;
+    super(shape, options);
     this.#bytes = options.memoryMiB * 2 ** 20;
-    this.#nodeBytes = onNode + 2 * Bound.BYTES_PER_ELEMENT * boundRoles + this.#onNodes * (4 + 8 * sumRoles);
-    this.edgeStride = SUMS + 2 * sumRoles;
-    this.#edgeBytes = 8 + 4 * this.edgeStride + this.#adapted * (4 + 8 * sumRoles) + this.#amaf * 12;
-    this.states = new Uint32Array(0);
-    this.lower = new Bound(0);
-    this.upper = new Bound(0);
-    this.edgeNumbers = this.nodeSums = this.firstSums = this.amafSums = new Float64Array(0);
-    this.heads = this.firstIn = this.stamps = this.nodeVisits = new Int32Array(0);
-    this.parent = this.nextInto = this.edgeWords = this.firstVisits = this.amafVisits = new Int32Array(0);
-    this.moves = new Int32Array(8 * FEW);
-    this.#growNodes();
-    this.#growEdges();
-    if (options.transpositions) this.#table = new TranspositionTable(stateWords);
-  }
-
-  #growNodes(): void {
-    const room = Math.max(FEW, 2 * this.#nodeRoom);
-    const { stateWords, boundRoles, sumRoles } = this.shape;
-    this.states = lengthened(this.states, room * stateWords);
-    this.heads = lengthened(this.heads, room * HEAD_WORDS);
-    this.firstIn = lengthened(this.firstIn, room);
-    this.stamps = lengthened(this.stamps, room);
-    this.lower = lengthened(this.lower, room * boundRoles);
-    this.upper = lengthened(this.upper, room * boundRoles);
-    this.nodeVisits = lengthened(this.nodeVisits, room * this.#onNodes);
-    this.nodeSums = lengthened(this.nodeSums, room * this.#onNodes * sumRoles);
-    this.#nodeRoom = room;
-  }
-
-  #growEdges(): void {
-    const room = Math.max(4 * FEW, 2 * this.#edgeRoom);
-    const { sumRoles } = this.shape;
-    this.parent = lengthened(this.parent, room);
-    this.nextInto = lengthened(this.nextInto, room);
-    this.edgeNumbers = lengthened(this.edgeNumbers, (room * this.edgeStride) / 2);
-    this.edgeWords = new Int32Array(this.edgeNumbers.buffer);
-    this.firstVisits = lengthened(this.firstVisits, room * this.#adapted);
-    this.firstSums = lengthened(this.firstSums, room * this.#adapted * sumRoles);
-    this.amafVisits = lengthened(this.amafVisits, room * this.#amaf);
-    this.amafSums = lengthened(this.amafSums, room * this.#amaf);
-    this.#edgeRoom = room;
-  }
-
-  /** How many edges the columns have room for at present: for columns kept elsewhere. */
-  get edgeRoom(): number {
-    return this.#edgeRoom;
+    if (options.transpositions) this.#table = new TranspositionTable(shape.stateWords);
   }
 
   /** Bytes in use. */
   get bytes(): number {
-    const table = this.#table?.bytes ?? 0;
-    return this.nodes * this.#nodeBytes + this.edges * this.#edgeBytes + this.movesUsed * 4 + table;
+    const more = (this.#table?.bytes ?? 0) + this.jointEdges.size * JOINT_BYTES;
+    return this.nodes * this.nodeBytes + this.edges * this.edgeBytes + this.movesUsed * 4 + more;
   }
 
-  /** Whether there is no room for another node, or for the edges of one with this many moves. */
-  full(moves = 0): boolean {
-    return this.bytes + moves * (this.#edgeBytes + 4) > this.#bytes;
+  /**
+   * Whether there is no room for another node, or for so many edges. Nodes that wait for their moves are expected to have
+   * up to twice as many as any before.
+   */
+  full(edges = 0): boolean {
+    const moves = 8 * this.#longest * (this.#waiting + 1);
+    const growth = this.#table?.growth ?? 0;
+    return this.bytes + this.nodeBytes + moves + growth + edges * this.edgeBytes > this.#bytes;
   }
 
   /** The node of this state, or NONE. Without transpositions no state is ever known. */
@@ -201,15 +93,16 @@ export class Graph {
    * NONE where it is new and thus the last.
    */
   findOrEnter(words: Uint32Array, from: number): number {
-    if (this.nodes === this.#nodeRoom) this.#growNodes();
+    if (this.nodes === this.nodeRoom) this.growNodes();
     const known = this.#table?.findOrPut(this.states, words, from, this.nodes) ?? NONE;
     if (known === NONE) this.#enter(words, from);
     return known;
   }
 
   #enter(words: Uint32Array, from: number): number {
-    if (this.nodes === this.#nodeRoom) this.#growNodes();
+    if (this.nodes === this.nodeRoom) this.growNodes();
     const node = this.nodes++;
+    this.#waiting++;
     const { stateWords, boundRoles, leastGoal, mostGoal } = this.shape;
     for (let word = 0; word < stateWords; word++) this.states[node * stateWords + word] = words[from + word]!;
     const head = node * HEAD_WORDS;
@@ -222,7 +115,7 @@ export class Graph {
     }
     this.firstIn[node] = NONE;
     this.stamps[node] = 0;
-    if (this.#onNodes) this.#clearSums(this.nodeVisits, this.nodeSums, node);
+    if (this.onNodes) this.#clearSums(this.nodeVisits, this.nodeSums, node);
     return node;
   }
 
@@ -236,6 +129,7 @@ export class Graph {
       this.upper[node * boundRoles + role] = goal;
     }
     const head = node * HEAD_WORDS;
+    this.#waiting--;
     this.heads[head + MOVES_AT] = this.movesUsed;
     this.heads[head + META] = (this.#copyMoves(outlook, index) & 0xff) | (terminal ? TERMINAL : 0);
   }
@@ -245,8 +139,9 @@ export class Graph {
     const { roles, chanceRole } = this.shape;
     let mover = 0;
     let choosers = 0;
-    const needed =
-      this.movesUsed + roles + outlook.legalStart[(index + 1) * roles]! - outlook.legalStart[index * roles]!;
+    const words = roles + outlook.legalStart[(index + 1) * roles]! - outlook.legalStart[index * roles]!;
+    this.#longest = Math.max(this.#longest, words);
+    const needed = this.movesUsed + words;
     if (needed > this.moves.length) this.moves = lengthened(this.moves, 2 * needed);
     for (let role = 0; role < roles; role++) {
       const from = outlook.legalStart[index * roles + role]!;
@@ -347,14 +242,14 @@ export class Graph {
 
   #addEdge(node: number): number {
     const edge = this.edges++;
-    if (edge === this.#edgeRoom) this.#growEdges();
+    if (edge === this.edgeRoom) this.growEdges();
     const at = edge * this.edgeStride;
     this.parent[edge] = node;
     this.nextInto[edge] = NONE;
     this.edgeWords.fill(0, at, at + this.edgeStride);
     this.edgeWords[at + CHILD] = NONE;
-    if (this.#adapted) this.#clearSums(this.firstVisits, this.firstSums, edge);
-    if (this.#amaf) {
+    if (this.adapted) this.#clearSums(this.firstVisits, this.firstSums, edge);
+    if (this.amaf) {
       this.amafVisits[edge] = 0;
       this.amafSums[edge] = 0;
     }
@@ -488,6 +383,7 @@ export class Graph {
     this.nodes = 0;
     this.edges = 0;
     this.movesUsed = 0;
+    this.#waiting = 0;
     this.jointEdges.clear();
     this.jointOfEdge.clear();
     this.#table?.clear();

@@ -16,10 +16,11 @@ import { Amaf } from "./amaf.ts";
 import { Backup } from "./backup.ts";
 import { Batch } from "./batch.ts";
 import { Bounds } from "./bounds.ts";
+import type { GraphShape } from "./columns.ts";
 import { compact } from "./compact.ts";
 import { Descents } from "./descents.ts";
 import { Expansion } from "./expansion.ts";
-import { Graph, type GraphShape, JOINT_LIMIT, NONE, SIMULTANEOUS } from "./graph.ts";
+import { Graph, JOINT_LIMIT, NONE, SIMULTANEOUS } from "./graph.ts";
 import { GuidedPlayouts, isGuided } from "./guided.ts";
 import type { SearchOptions } from "./options.ts";
 import { Selection } from "./selection.ts";
@@ -31,6 +32,9 @@ const MAX_DEPTH = 5000;
 
 /** Visits of the root after which a search ends: a batch adds at most as many again. */
 const MOST_VISITS = 2 ** 30;
+
+/** Edges that take as much memory as the edge of a joint move with what finds it again. */
+const JOINT_EDGE = 6;
 
 export interface BestPlayout {
   readonly goal: number;
@@ -189,7 +193,7 @@ export class Search {
     return this.game.roles.reduce((product, _, role) => product * this.graph.moveCount(node, role), 1) <= JOINT_LIMIT;
   }
 
-  /** Every role chooses for itself; returns the edge of the joint move. */
+  /** Every role chooses for itself; returns the edge of the joint move, NONE where there is no room for it. */
   #pullArms(descent: number, node: number): number {
     const graph = this.graph;
     let first = graph.edgesAt(node);
@@ -202,7 +206,9 @@ export class Search {
       joint = joint * count + arm - first;
       first += count;
     }
-    return graph.jointEdge(node, joint);
+    // A joint move that there is no room for is played out from where it would be made.
+    const hasRoom = graph.knownJointEdge(node, joint) !== NONE || !graph.full(JOINT_EDGE);
+    return hasRoom ? graph.jointEdge(node, joint) : NONE;
   }
 
   /** The edge of a joint move in a node, NONE where there is none yet. */

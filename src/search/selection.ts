@@ -10,8 +10,9 @@ import type { Random } from "../game/random.ts";
 import type { EdgeValues } from "./adapted.ts";
 import type { Amaf } from "./amaf.ts";
 import type { Bounds } from "./bounds.ts";
+import { SUMS, VISITS } from "./columns.ts";
 import { FORMULAS, type Formula } from "./formulas.ts";
-import { CHANCE, type Graph, NONE, SUMS, VISITS } from "./graph.ts";
+import { CHANCE, type Graph, NONE } from "./graph.ts";
 import type { SearchOptions } from "./options.ts";
 
 const ENDLESS = Number.POSITIVE_INFINITY;

@@ -17,6 +17,11 @@ export class TranspositionTable {
     return 4 * this.#slots.length;
   }
 
+  /** Bytes that the next state would add. */
+  get growth(): number {
+    return (this.#count + 1) * 3 > this.#slots.length * 2 ? this.bytes : 0;
+  }
+
   /** The node of the state whose words begin at `from`, or -1. */
   find(states: Uint32Array, words: Uint32Array, from: number): number {
     const mask = this.#slots.length - 1;
@@ -28,7 +33,7 @@ export class TranspositionTable {
 
   /** The node of the state, or -1 after it was entered as that of `node`. */
   findOrPut(states: Uint32Array, words: Uint32Array, from: number, node: number): number {
-    if ((this.#count + 1) * 3 > this.#slots.length * 2) this.#grow(states);
+    if (this.growth > 0) this.#grow(states);
     const mask = this.#slots.length - 1;
     for (let slot = hashState(words, from, this.#words) & mask; ; slot = (slot + 1) & mask) {
       const known = this.#slots[slot]! - 1;
@@ -42,7 +47,8 @@ export class TranspositionTable {
   }
 
   insert(states: Uint32Array, node: number): void {
-    if (++this.#count * 3 > this.#slots.length * 2) this.#grow(states);
+    if (this.growth > 0) this.#grow(states);
+    this.#count++;
     this.#place(states, node);
   }
 
