@@ -113,6 +113,10 @@ describe.skipIf(missing)(`a fleet on Redis${missing ? ` (skipped: ${missing})` :
     const called = executor.measure({ ...endless, timeLimit: 400 }, { signal: stop.signal });
     stop.abort();
     await expect(called).rejects.toThrow("called off");
+    // Asked to end, a worker ends.
+    const ended = new Promise((resolve) => workers[0]!.once("exit", resolve));
+    workers[0]!.kill("SIGINT");
+    expect(await ended).toBe(0);
   }, 60_000);
 
   test("a tournament on the queue has the table it has on threads", async () => {

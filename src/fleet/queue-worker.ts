@@ -45,6 +45,7 @@ export class QueueWorker {
 
   /** Ends when the jobs under way are done, or at once: then they go to others when their locks have run out. */
   async close({ atOnce = false } = {}): Promise<void> {
+    if (atOnce) await this.#pool.close();
     await this.#worker.close(atOnce);
     await this.#pool.close();
   }

@@ -8,6 +8,7 @@
  * seconds all open jobs are looked up, and those that Redis has forgotten are handed out again.
  */
 import { createHash } from "node:crypto";
+import { setMaxListeners } from "node:events";
 import { Queue, Job as QueuedJob, QueueEvents } from "bullmq";
 import type { MatchJob } from "../match/job.ts";
 import type { MatchEvent } from "../match/match.ts";
@@ -82,7 +83,7 @@ export class QueueExecutor {
     try {
       await within(CONNECT_MILLISECONDS, Promise.all([queue.waitUntilReady(), events.waitUntilReady()]));
     } catch (error) {
-      await Promise.allSettled([queue.disconnect(), events.disconnect()]);
+      await shut(queue, events);
       throw error;
     }
     return new QueueExecutor(queue, events, options);
@@ -111,7 +112,7 @@ export class QueueExecutor {
     for (const id of ids) this.#settle(id, ({ reject }) => reject(new JobError("the queue was closed")));
     const takenBack = Promise.allSettled(ids.map((id) => this.#queue.remove(id)));
     await within(CONNECT_MILLISECONDS, takenBack).catch(() => {});
-    await Promise.allSettled([this.#queue.disconnect(), this.#events.disconnect()]);
+    await shut(this.#queue, this.#events);
   }
 
   async #enter(job: Job, signal: AbortSignal | undefined): Promise<QueueResult> {
@@ -126,7 +127,10 @@ export class QueueExecutor {
         this.#open.set(id, { job, waiters: new Set([waiter]) });
         this.#hand(id, job).catch((error: unknown) => this.#settle(id, ({ reject: tell }) => tell(error)));
       }
-      signal?.addEventListener("abort", () => this.#callOff(id, waiter), { once: true });
+      if (signal === undefined) return;
+      // As many wait for the same signal as jobs are handed out.
+      setMaxListeners(0, signal);
+      signal.addEventListener("abort", () => this.#callOff(id, waiter), { once: true });
     });
   }
 
@@ -182,6 +186,12 @@ export class QueueExecutor {
       this.#sweeping = false;
     }
   }
+}
+
+/** Closing tells them to stop; where Redis does not answer any more, the connections are cut. */
+async function shut(queue: Queue, events: QueueEvents): Promise<void> {
+  const closed = Promise.allSettled([queue.close(), events.close()]);
+  await within(2000, closed).catch(() => Promise.allSettled([queue.disconnect(), events.disconnect()]));
 }
 
 function idOf(job: Job): string {
