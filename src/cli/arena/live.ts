@@ -181,6 +181,8 @@ export class Live {
       broadcast: this.#broadcast,
       ask: asker(match.persons),
     });
+    // What the broadcast has dropped is long over.
+    for (const old of this.#matches.keys()) if (this.#broadcast.record(old) === undefined) this.#matches.delete(old);
     this.#matches.set(matchId, match);
     this.#play(manager, matchId, match);
     return { kind: "json", value: { matchId }, status: 201 };
