@@ -13,19 +13,19 @@ function settle(batch: Batch, milliseconds: (leaves: number, playouts: number) =
 }
 
 test("games on lanes climb to the top, games that play one state at a time stay where they are", () => {
-  expect(settle(new Batch(DEFAULT_OPTIONS), (leaves, playouts) => 0.1 + leaves * playouts * 0.0001)).toEqual([8, 128]);
+  expect(settle(new Batch(DEFAULT_OPTIONS), (leaves, playouts) => 0.1 + leaves * playouts * 0.0001)).toEqual([32, 8]);
   expect(settle(new Batch(DEFAULT_OPTIONS), (leaves, playouts) => leaves * playouts * 0.05)).toEqual([1, 1]);
 });
 
 test("a batch stays short where a smaller one is shorter, and fills its lanes where it is not", () => {
   const [leaves, playouts] = settle(new Batch(DEFAULT_OPTIONS), (l, p) => 5 + l * p * 0.3);
-  expect(leaves * playouts).toBeLessThan(128);
-  expect(settle(new Batch(DEFAULT_OPTIONS), (l, p) => 12 + l * p * 0.001)).toEqual([8, 128]);
+  expect(leaves * playouts).toBeLessThan(256);
+  expect(settle(new Batch(DEFAULT_OPTIONS), (l, p) => 12 + l * p * 0.001)).toEqual([32, 8]);
 });
 
 test("what the options give is kept", () => {
   const batch = new Batch({ ...DEFAULT_OPTIONS, leavesPerBatch: 3 });
-  expect(settle(batch, (leaves, playouts) => 0.1 + leaves * playouts * 0.0001)).toEqual([3, 128]);
+  expect(settle(batch, (leaves, playouts) => 0.1 + leaves * playouts * 0.0001)).toEqual([3, 8]);
   batch.reset();
   expect([batch.leaves, batch.playouts]).toEqual([3, 1]);
 });

@@ -19,8 +19,7 @@ const LADDER: readonly BatchSize[] = [
   { leaves: 1, playouts: 1, branches: 1 },
   { leaves: 4, playouts: 1, branches: 1 },
   { leaves: 8, playouts: 4, branches: 1 },
-  { leaves: 8, playouts: 16, branches: 1 },
-  { leaves: 8, playouts: 128, branches: 1 },
+  { leaves: 32, playouts: 8, branches: 1 },
 ];
 
 /** A larger batch must complete this many times as many playouts a second. */

@@ -15,8 +15,8 @@ const SLICE_SECONDS = 0.1;
 
 /** The first is where searches on the clock end up with games on lanes (src/search/batch.ts). */
 const SETTINGS: Readonly<Record<string, Partial<SearchOptions>>> = {
+  "8 playouts a leaf": { playoutsPerLeaf: 8, leavesPerBatch: 32, leavesPerDescent: 1 },
   "128 playouts a leaf": { playoutsPerLeaf: 128, leavesPerBatch: 8, leavesPerDescent: 1 },
-  "8 playouts a leaf": { playoutsPerLeaf: 8, leavesPerBatch: 64, leavesPerDescent: 1 },
   "1 playout a leaf": { playoutsPerLeaf: 1, leavesPerBatch: 512, leavesPerDescent: 8 },
   "and 1 leaf a descent": { playoutsPerLeaf: 1, leavesPerBatch: 512, leavesPerDescent: 1 },
 };
