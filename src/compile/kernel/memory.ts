@@ -42,6 +42,12 @@ export class KernelMemory {
 
   /** Fills a lane word. */
   fill(address: number, value: 0 | 1): void {
-    this.words.fill(value === 1 ? 0xffffffff : 0, address >> 2, (address + WORD) >> 2);
+    const { words } = this;
+    const first = address >> 2;
+    const lanes = value === 1 ? 0xffffffff : 0;
+    words[first] = lanes;
+    words[first + 1] = lanes;
+    words[first + 2] = lanes;
+    words[first + 3] = lanes;
   }
 }
