@@ -10,6 +10,7 @@
 import { createHash } from "node:crypto";
 import { setMaxListeners } from "node:events";
 import { Queue, Job as QueuedJob, QueueEvents } from "bullmq";
+import { Redis } from "ioredis";
 import type { MatchJob } from "../match/job.ts";
 import type { MatchEvent } from "../match/match.ts";
 import type { MatchRecord } from "../match/record.ts";
@@ -74,6 +75,7 @@ export class QueueExecutor {
   }
 
   static async open(options: QueueOptions): Promise<QueueExecutor> {
+    await reach(options.url);
     const connection = connectionTo(options.url);
     const queue = new Queue(queueName(options.version), { connection });
     const events = new QueueEvents(queueName(options.version), { connection });
@@ -191,7 +193,24 @@ export class QueueExecutor {
 /** Closing tells them to stop; where Redis does not answer any more, the connections are cut. */
 async function shut(queue: Queue, events: QueueEvents): Promise<void> {
   const closed = Promise.allSettled([queue.close(), events.close()]);
-  await within(2000, closed).catch(() => Promise.allSettled([queue.disconnect(), events.disconnect()]));
+  await within(2000, closed).catch(() => void Promise.allSettled([queue.disconnect(), events.disconnect()]));
+}
+
+/** Once the queue is open it waits for Redis as long as it takes; whether there is one at all is asked before. */
+async function reach(url: string): Promise<void> {
+  const client = new Redis(url, { lazyConnect: true, connectTimeout: CONNECT_MILLISECONDS, retryStrategy: () => null });
+  let trouble: Error | undefined;
+  client.on("error", (error) => {
+    trouble = error;
+  });
+  try {
+    await client.connect();
+    await client.ping();
+  } catch (error) {
+    throw trouble ?? error;
+  } finally {
+    client.disconnect();
+  }
 }
 
 function idOf(job: Job): string {

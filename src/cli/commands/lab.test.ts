@@ -69,6 +69,7 @@ test.each([
   [["lab", "run", "E5", "--budget", "much"], /such as/],
   [["lab", "run", "E11", "--budget", "10s", "--no-store"], /does not fit/],
   [["worker"], /--queue/],
+  [["worker", "--queue", "redis://127.0.0.1:1"], /cannot be used: .*ECONNREFUSED/],
 ])("agon %j is bad input", async (args, advice) => {
   const { code, err } = await agon(args as string[]);
   expect(code).toBe(2);
