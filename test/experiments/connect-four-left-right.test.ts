@@ -2,22 +2,14 @@
  * Small runs of the published experiments: what the papers print must come out.
  */
 import { describe, expect, test } from "vitest";
-import { catalogueGame } from "../../src/cli/catalogue.ts";
-import { compile } from "../../src/compile/compile.ts";
 import type { Game } from "../../src/game/game.ts";
 import { LeftRight } from "../../src/game/native/left-right.ts";
+import { nativeGame } from "../../src/game/native/native.ts";
 import { Random } from "../../src/game/random.ts";
-import { readRules } from "../../src/gdl/check.ts";
 import { DEFAULT_OPTIONS, type SearchOptions } from "../../src/search/options.ts";
 import { reportOf } from "../../src/search/report.ts";
 import { run } from "../../src/search/run.ts";
 import { Search } from "../../src/search/search.ts";
-
-function gameNamed(id: string): Game {
-  const compiled = compile(readRules(catalogueGame(id)!.expand().text).rulesheet);
-  if (!compiled.ok) throw new Error(compiled.reason);
-  return compiled.game;
-}
 
 const options = (given: Partial<SearchOptions>): SearchOptions => ({
   ...DEFAULT_OPTIONS,
@@ -52,8 +44,8 @@ describe("E4: playouts to solve Connect Four (bounds, table 6)", () => {
   test.each([
     { size: "3x3", published: [2700.9, 2529.2, 1607.1], within: 1.1 },
     { size: "3x4", published: [26042.7, 12496.7, 9792.7], within: 1.6 },
-  ])("$size", ({ size, published, within }) => {
-    const game = gameNamed(`connect-four-${size}`);
+  ])("$size", { timeout: 120_000 }, ({ size, published, within }) => {
+    const game = nativeGame(`native:connect-four:${size.replace("x", ":")}`)!;
     const found = settings.map((setting) => meanPlayouts(game, setting));
     found.forEach((playouts, at) => {
       expect(playouts / published[at]!).toBeGreaterThan(1 / within);
