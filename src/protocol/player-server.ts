@@ -91,7 +91,10 @@ class Seats {
   constructor(options: PlayerServerOptions) {
     this.#options = options;
     const { matches, heapMiB = 1024 } = options;
-    this.#processes = new Processes({ kept: Math.min(matches + Math.ceil(matches / MATCHES_A_SPARE), MOST_KEPT), heapMiB });
+    this.#processes = new Processes({
+      kept: Math.min(matches + Math.ceil(matches / MATCHES_A_SPARE), MOST_KEPT),
+      heapMiB,
+    });
   }
 
   get count(): number {
