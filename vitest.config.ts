@@ -1,4 +1,4 @@
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
@@ -8,6 +8,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: "forks",
+    // Vitest would leave one of two cores idle.
+    maxWorkers: Math.min(2, availableParallelism()),
     // Nothing of a user's cache is read or written by tests.
     env: { AGON_CACHE: join(tmpdir(), "agon-test-cache") },
     reporters: ["default"],

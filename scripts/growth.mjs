@@ -104,6 +104,7 @@ function drawing(series) {
     );
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12">
+<title>Playouts per second against the cells of the board</title>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>
 ${rows.join("\n")}
 </svg>

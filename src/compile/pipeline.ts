@@ -70,10 +70,10 @@ export interface Planned {
 export function planRules(program: Program, { wish, isGiven, estimates, onPass }: PlanOptions): Planned {
   const unfolded = timed("unfold", onPass, () => unfold(program, replaceable(program, wish)));
   const strata = timed("stratify", onPass, () => stratify(unfolded));
-  const modeOf = soundModes(unfolded, strata, wish);
-  const demanded = timed("demand", onPass, () => demand(unfolded, { strata, modeOf, estimates }));
+  const sound = soundModes(unfolded, strata, wish);
+  const demanded = timed("demand", onPass, () => demand(unfolded, { strata, modeOf: sound, estimates }));
   const componentOf = components(strata, demanded);
-  const { estimates: answers } = demanded;
+  const { estimates: answers, modeOf } = demanded;
   const rules = timed("trigger", onPass, () => triggered(demanded.program.rules, { componentOf, estimates: answers }));
   const normal = timed("normal", onPass, () => toNormal({ ...program, rules }));
   const rulesOf = byHead(unfolded.rules);

@@ -46,6 +46,8 @@ export interface Excerpt {
 export interface Demanded {
   /** Conditions in the order of their evaluation. */
   readonly program: Program;
+  /** The modes, as far as they could be granted. */
+  readonly modeOf: ModeOf;
   readonly questions: ReadonlyMap<RelationId, Question>;
   /** The relations made here, each with the columns of another relation that it has. */
   readonly made: ReadonlyMap<RelationId, Excerpt>;
@@ -59,9 +61,10 @@ export interface DemandOptions {
   readonly estimates: Estimates;
 }
 
-export function demand(program: Program, options: DemandOptions): Demanded {
+export function demand(program: Program, wished: DemandOptions): Demanded {
+  const { modeOf, patterns } = checkable(program, wished);
+  const options = { ...wished, modeOf };
   const testing = testingOnly(options);
-  const patterns = questionPatterns(program, options.modeOf, orderer(testing));
   const questions = new Map<RelationId, Question>();
   const made = new Map<RelationId, Excerpt>();
   for (const [relation, pattern] of patterns) {
@@ -79,7 +82,20 @@ export function demand(program: Program, options: DemandOptions): Demanded {
     made.set(reached.relation, { of: relation, columns: reached.columns });
     return reached.rules.map((rule) => orderedBehindFirst(rule, estimates));
   });
-  return { program: { ...program, rules }, questions, made, estimates };
+  return { program: { ...program, rules }, modeOf, questions, made, estimates };
+}
+
+/** A relation that some rule meets before all its columns are known, whatever the order, cannot be checked there: it is asked. */
+function checkable(program: Program, options: DemandOptions): { modeOf: ModeOf; patterns: Map<RelationId, boolean[]> } {
+  const asked = new Set<RelationId>();
+  const modeOf: ModeOf = (relation) => (asked.has(relation) ? "ask" : options.modeOf(relation));
+  for (;;) {
+    const patterns = questionPatterns(program, modeOf, orderer(testingOnly({ ...options, modeOf })));
+    const before = asked.size;
+    for (const [relation, pattern] of patterns)
+      if (modeOf(relation) === "check" && !pattern.every(Boolean)) asked.add(relation);
+    if (asked.size === before) return { modeOf, patterns };
+  }
 }
 
 /** The columns known at every place where a relation is asked, if conditions are met in this order. */

@@ -146,6 +146,15 @@ describe("demand", () => {
   });
 });
 
+test("what can be checked in no order is asked", () => {
+  const program = programOf("(<= (p ?x) (q ?x)) (<= (r ?x) (s ?x)) (<= goal (p ?x) (r ?x))");
+  const modeOf = (relation: number): Mode => (nameOf(program, relation) === "p" ? "check" : "ask");
+  // Neither can be listed: one because it is checked, the other by its nature.
+  const answers: Estimates["answers"] = (relation, bound) => nameOf(program, relation) !== "r" || bound.every(Boolean);
+  const granted = demand(program, { strata: stratify(program), modeOf, estimates: { ...ESTIMATES, answers } });
+  expect(granted.modeOf(program.rules[0]!.head.relation)).toBe("ask");
+});
+
 describe("trigger", () => {
   test("a rule is tried from each condition of its own component", () => {
     const program = programOf("(<= (path ?x ?z) (path ?x ?y) (path ?y ?z)) (<= (path ?x ?y) (edge ?x ?y))");
