@@ -101,8 +101,7 @@ const CHECKS: { readonly [K in Claim["kind"]]: Check<K> } = {
     };
   },
 
-  total({ value }, cells) {
-    const games = gamesOf(cells);
+  total({ value }, cells, { games }) {
     const totals = [...new Set(cells.map(({ cell }) => cell.player))].map((player) => {
       const own = cells.filter(({ cell }) => cell.player === player);
       return { player, whole: own.length === games.length, total: own.reduce((sum, cell) => sum + cell.value, 0) };

@@ -127,7 +127,7 @@ function comparison(experiment: Experiment, cells: readonly CellSummary[]): Chec
       ? ` Of ${compared.length} cells about ${Math.ceil(test.chance * compared.length)} would differ by chance alone.`
       : "";
   const first = `${agree.length} of ${compared.length} published figures agree (${test.words}).${differ.length > 0 ? expected : ""}`;
-  const sentences: Checked[] = [{ holds: differ.length === 0 ? true : undefined, text: first }];
+  const sentences: Checked[] = [{ holds: agree.length > 0 && differ.length === 0 ? true : undefined, text: first }];
   if (differ.length > 0)
     sentences.push({
       holds: false,
