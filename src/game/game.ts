@@ -118,6 +118,8 @@ export interface Game extends GameCore {
   step(states: StateBatch, joints: Int32Array): StateBatch;
   /** All children of one state, or undefined where there are more than `limit` joint moves. */
   children(state: State, limit?: number): Children | undefined;
+  /** Has so many milliseconds to make itself faster, before a clock runs; what would take longer is left. */
+  warm?(milliseconds: number): void;
   /** Uniformly random play to the end from each state. */
   playouts(starts: StateBatch, options: PlayoutOptions): Playouts;
   /** The same summed up: faster where there are many playouts from each state. Other random numbers may be drawn. */

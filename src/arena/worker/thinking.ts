@@ -12,6 +12,8 @@ import { beliefsOf, stateOf } from "./positions.ts";
 import type { Guess, GuessAsk, ThinkAsk, ThinkLimits, ThinkReport } from "./requests.ts";
 import { Beat, others, SLICE } from "./slices.ts";
 
+/** Milliseconds for code of the game before it thinks; a worker that does not listen for longer is replaced. */
+const MOST_WARMING = 300;
 /** Memory of one search in a page, where nothing else is asked for. */
 const MEMORY_MIB = 128;
 
@@ -39,6 +41,7 @@ export async function think(
   last = undefined; // the memory of the search before
   const search = new Search(game, options, new Random(ask.seed), stateOf(loaded, ask.facts));
   last = { loaded, search };
+  game.warm?.(Math.min(MOST_WARMING, (ask.limits.milliseconds ?? Number.POSITIVE_INFINITY) / 10));
   const beat = new Beat(ask.interval ?? 100);
   const began = performance.now();
   const reported = (reason: StopReason | null): ThinkReport =>

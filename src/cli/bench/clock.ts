@@ -44,7 +44,7 @@ class WatchedSearch extends Search {
 
 function measure(game: Game): { over: number[]; longest: number; playouts: number } {
   const random = new Random(1);
-  warmUp(game);
+  warmUp(game, 10_000);
   const search = new WatchedSearch(game, DEFAULT_OPTIONS, random.fork());
   const over: number[] = [];
   let state = game.initial;

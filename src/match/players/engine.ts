@@ -32,8 +32,8 @@ export interface EngineSettings {
 }
 
 const DEFAULTS = { algorithm: "uct" as Algorithm, level: 2, margin: 50, ponder: false };
-/** Start clocks from which on there is time to warm up the game. */
-const WARM_UP_FROM = 2000;
+/** What part of a clock the game may take to make itself faster, of the start clock and of a play clock. */
+const WARM_UP = { start: 0.4, play: 0.1 };
 const SLICE_MILLISECONDS = 25;
 const SLICE_PLAYOUTS = 256;
 /** Possible states that are searched side by side where information is hidden. */
@@ -62,7 +62,7 @@ export class EnginePlayer extends FollowingPlayer {
     const suited = { ...options, memoryMiB: memoryFor(options, playouts) };
     if (algorithm === "max2" && game.roles.length === 1) this.#beside ??= this.#settings.beside?.();
     const beside = this.#beside && { beside: this.#beside };
-    if (playouts === undefined && order.milliseconds >= WARM_UP_FROM) warmUp(game);
+    if (playouts === undefined) warmUp(game, WARM_UP.start * order.milliseconds);
     const suitable = game.roles.length === 1 ? algorithm : "uct";
     this.#mind = new Player(game, role, { algorithm: suitable, level, options: suited, ...beside }, this.random.fork());
     if (ponder && playouts === undefined) await this.#think(this.#mind, order);
@@ -91,6 +91,7 @@ export class EnginePlayer extends FollowingPlayer {
       const guess = await this.#weigh(turn, follower, legal);
       return this.#answer(follower.role, guess.move, thought(guess.thought));
     }
+    if (this.#settings.playouts === undefined) this.game.warm?.(WARM_UP.play * turn.milliseconds);
     const decision = await this.#think(this.#mind!, turn);
     return this.#answer(follower.role, decision.move, thought(thoughtOf(decision)));
   }

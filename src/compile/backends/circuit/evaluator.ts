@@ -10,9 +10,13 @@ import { LANES, stateWordsFor, WORD } from "../../kernel/layout.ts";
 import { KernelMemory } from "../../kernel/memory.ts";
 import type { Target } from "../../kernel/target.ts";
 import { IMPORTS } from "../../kernel/wasm/module.ts";
+import { codeMilliseconds } from "./code-time.ts";
 
 /** Evaluations of the whole circuit on tables after which code is made: about what making it costs. */
 const WORTH_CODE = 3000;
+/** The same where it takes longer than these milliseconds, and somebody may wait for it. */
+const WORTH_WAITING = 30_000;
+const NOT_LONG = 50;
 
 /** Up to so many lanes are read in eights. */
 const FEW_LANES = 32;
@@ -88,9 +92,23 @@ export class Evaluator {
   }
 
   #goOverToCode(): void {
-    if (this.#target === "code" || this.#evaluations <= WORTH_CODE) return;
+    const isQuick = this.#codeMilliseconds <= NOT_LONG;
+    if (this.#evaluations > (isQuick ? WORTH_CODE : WORTH_WAITING)) this.#makeCode();
+  }
+
+  /** Makes code now, where that takes no longer than this. */
+  warm(milliseconds: number): void {
+    if (this.#codeMilliseconds <= milliseconds) this.#makeCode();
+  }
+
+  #makeCode(): void {
+    if (this.#target === "code") return;
     this.#target = "code";
     this.#instantiate();
+  }
+
+  get #codeMilliseconds(): number {
+    return codeMilliseconds(this.#circuit.gates.left.length);
   }
 
   #toLanes(stride: number): void {

@@ -205,6 +205,14 @@ export class CircuitGame implements Game {
     return { count, joints, states: { count, words }, terminal: ends.terminal, goals: ends.goals };
   }
 
+  /** Makes the code that bulk operations run on. */
+  warm(milliseconds: number): void {
+    const began = performance.now();
+    this.#lanePlayouts.warm(milliseconds);
+    this.#lanes.warm(milliseconds - (performance.now() - began));
+    this.#isSeen = false;
+  }
+
   playouts(starts: StateBatch, options: PlayoutOptions): Playouts {
     return this.#lanePlayouts.playouts(starts, options);
   }

@@ -10,6 +10,7 @@ import { type PlayoutModule, playoutModule } from "../../kernel/playout/module.t
 import { type PlayoutPlan, planPlayouts } from "../../kernel/playout/plan.ts";
 import { bestBlocks, bestCycles, costsOf } from "../../kernel/playout/round.ts";
 import type { Target } from "../../kernel/target.ts";
+import { codeMilliseconds, PART_OF_TIME } from "./code-time.ts";
 
 /** Milliseconds of play on tables after which code is made: about what making it costs. */
 const WORTH_CODE = 50;
@@ -29,6 +30,8 @@ export class Player {
   readonly mostBlocks: number;
   readonly #cycles: number;
   readonly #made = new Map<string, Made>();
+  /** What making code takes, about. */
+  readonly #codeMilliseconds: number;
   #milliseconds = 0;
 
   constructor(circuit: Circuit, phases: Phases) {
@@ -36,6 +39,7 @@ export class Player {
     this.plan = planPlayouts(circuit, phases);
     const costs = costsOf(this.plan);
     this.mostBlocks = bestBlocks(this.plan, costs);
+    this.#codeMilliseconds = codeMilliseconds(costs.ply * this.plan.playing.length + costs.end);
     this.#cycles = bestCycles(this.plan, costs, costs.ply > LARGE ? USUAL_PLIES : this.#pilot());
   }
 
@@ -59,19 +63,29 @@ export class Player {
     return sumPlies(module, counts!) / LANES;
   }
 
-  /** A kernel for a call that may take long; `record` where moves are to be recorded. */
-  use<T>(record: boolean, play: (made: Made) => T): T {
-    const target = this.#milliseconds > WORTH_CODE ? "code" : "table";
-    const key = `${target} ${record}`;
-    let made = this.#made.get(key);
-    if (made === undefined) {
-      made = this.#make(target, record, this.#cycles);
-      this.#made.set(key, made);
-    }
+  /** Makes code now, where that takes no longer than this. */
+  warm(milliseconds: number): void {
+    if (this.#codeMilliseconds > milliseconds) return;
+    this.#get("code", false);
+    if (this.#made.has(keyOf("table", true))) this.#get("code", true);
+  }
+
+  /** A kernel for a call that has until the deadline; `record` where moves are to be recorded. */
+  use<T>(record: boolean, deadline: number, play: (made: Made) => T): T {
+    const isHurried = this.#codeMilliseconds > PART_OF_TIME * (deadline - performance.now());
+    const isWorth = this.#milliseconds > WORTH_CODE && !isHurried;
+    const made = this.#get(isWorth || this.#made.has(keyOf("code", record)) ? "code" : "table", record);
     const began = performance.now();
     const result = play(made);
     this.#milliseconds += performance.now() - began;
     return result;
+  }
+
+  #get(target: Target, record: boolean): Made {
+    const key = keyOf(target, record);
+    const made = this.#made.get(key) ?? this.#make(target, record, this.#cycles);
+    this.#made.set(key, made);
+    return made;
   }
 
   #make(target: Target, record: boolean, cycles: number): Made {
@@ -79,6 +93,10 @@ export class Player {
     const compiled = new WebAssembly.Module(module.bytes);
     return { module, kernel: new PlayoutKernel(this.plan, module, compiled, this.mostBlocks) };
   }
+}
+
+function keyOf(target: Target, record: boolean): string {
+  return `${target} ${record}`;
 }
 
 const NO_PHASE = -1;

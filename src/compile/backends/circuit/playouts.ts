@@ -26,6 +26,10 @@ export class LanePlayouts {
     this.#players = new Players(circuit);
   }
 
+  warm(milliseconds: number): void {
+    this.#players.phased.warm(milliseconds);
+  }
+
   playouts(starts: StateBatch, { perStart = 1, random, record = false, deadline }: PlayoutOptions): Playouts {
     const results = new Results(starts.count * perStart, this.#circuit.roles.length, record);
     const open = this.#setEnded(starts, (start, goals) => {
@@ -62,7 +66,7 @@ export class LanePlayouts {
         const initial = phase === 0 && states.every((state) => player.isInitial(state));
         const seed = [random.bits(), random.bits()] as const;
         const tallied = jobs.map(({ playouts }, at) => ({ state: states[at]!, playouts }));
-        player.use(false, ({ kernel, module }) => {
+        player.use(false, deadline, ({ kernel, module }) => {
           const counts = kernel.tally({ jobs: tallied, phase, initial, seed, deadline });
           jobs.forEach(({ start }, at) => {
             sums.addTallies(start, player.plan, module, counts[at]!);
@@ -113,7 +117,7 @@ export class LanePlayouts {
     });
     const jobs = jobsFor(chosen.length, perStart, LANES * blocks);
     const playouts = chosen.length * perStart;
-    const result = player.use(record, ({ kernel }) => {
+    const result = player.use(record, deadline, ({ kernel }) => {
       const seed = [random.bits(), random.bits()] as const;
       return kernel.play({ states, stateWords: this.#stateWords, phases, jobs, playouts, blocks, seed, deadline });
     });
