@@ -10,7 +10,7 @@
 import type { Game } from "../game/game.ts";
 import type { Random } from "../game/random.ts";
 import { OPTION_RULES, parseOptions, type SearchOptions } from "../search/options.ts";
-import type { Algorithm } from "../search/player.ts";
+import { ALGORITHMS, type Algorithm } from "../search/player.ts";
 import type { MatchPlayer } from "./player.ts";
 import { EnginePlayer, type EngineSettings } from "./players/engine.ts";
 import { NestedThread } from "./players/nested-thread.ts";
@@ -47,8 +47,6 @@ export type PlayerSettings =
 export type ParsedPlayer =
   | { readonly ok: true; readonly player: PlayerSettings }
   | { readonly ok: false; readonly mistakes: readonly string[] };
-
-const ALGORITHMS: readonly Algorithm[] = ["uct", "nested", "max1", "max2"];
 
 export function parsePlayer(text: string): ParsedPlayer {
   const [name = "", rest = ""] = text.trim().split(/:(.*)/s);

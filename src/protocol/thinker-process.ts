@@ -80,7 +80,7 @@ async function newMind({ role, rules, settings, until }: Setup): Promise<Mind> {
     game,
     role,
     hidden,
-    engine: { options, margin: 0, ponder: true, algorithm: "max1" },
+    engine: { options, margin: 0, ponder: true, algorithm: "visit" },
     seed: settings.seed,
     onMove: (move) => asked >= 0 && say({ kind: "move", turn: asked, move, final: false }),
   });

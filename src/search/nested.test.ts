@@ -4,7 +4,7 @@ import { Random } from "../game/random.ts";
 import { randomGame } from "../game/testing/explicit.ts";
 import { NestedSearch } from "./nested.ts";
 import { DEFAULT_OPTIONS } from "./options.ts";
-import { type Algorithm, Player } from "./player.ts";
+import { ALGORITHMS, Player } from "./player.ts";
 
 const puzzle = { roles: 1, layers: 7, width: 6, moves: 3, goals: [0, 10, 20, 40, 70] };
 
@@ -29,7 +29,7 @@ test("level 2 beats level 1, and level 1 beats random play, on LeftRight (Cazena
   expect(goalOf(1)).toBeGreaterThan(mean + 5);
 });
 
-test.each<Algorithm>(["uct", "nested", "max1", "max2"])("%s plays a puzzle to the best end it saw", (algorithm) => {
+test.each(ALGORITHMS)("%s plays a puzzle to the best end it saw", (algorithm) => {
   for (let seed = 1; seed <= 10; seed++) {
     const game = randomGame(new Random(seed), puzzle);
     const settings = { algorithm, level: 1, options: { ...DEFAULT_OPTIONS, memoryMiB: 1 } };

@@ -6,16 +6,20 @@
  *   nested nested Monte-Carlo search (puzzles only)
  *   max1   both, each for half of the time; the move with the better score is played (Ary 6)
  *   max2   both, each for all of the time, on two threads; where there is just one, the time is shared as in max1
+ *   visit  half of the time for visiting every position (puzzles only), until that has settled the puzzle; the rest as in max1
  */
 import type { Game, JointMove, State } from "../game/game.ts";
 import type { Random } from "../game/random.ts";
+import { PuzzleSearch } from "./exact/puzzle.ts";
 import { NestedSearch, type Sequence } from "./nested.ts";
 import type { SearchOptions } from "./options.ts";
 import { reportOf, type SearchReport } from "./report.ts";
 import { type Limits, run, type Watch } from "./run.ts";
 import { Search } from "./search.ts";
 
-export type Algorithm = "uct" | "nested" | "max1" | "max2";
+export const ALGORITHMS = ["uct", "nested", "max1", "max2", "visit"] as const;
+
+export type Algorithm = (typeof ALGORITHMS)[number];
 
 export interface PlayerSettings {
   readonly algorithm: Algorithm;
@@ -48,6 +52,8 @@ export interface Decision {
   readonly report: SearchReport | undefined;
   /** In a puzzle the best goal known to be within reach. */
   readonly goal: number | undefined;
+  /** Whether it is proved, other than by the report, that there is nothing better. */
+  readonly settled: boolean;
   readonly playouts: number;
 }
 
@@ -58,8 +64,12 @@ export class Player {
   readonly #search: Search | undefined;
   readonly #nested: NestedSearch | undefined;
   #state: State;
-  /** The best sequence found by nested search, from the present state on. */
+  readonly #random: Random;
+  /** Visits all positions from the present state on. */
+  #visits: PuzzleSearch | undefined;
+  /** The best sequence found outside the tree, from the present state on, and whether no other is better. */
   #sequence: Sequence | undefined;
+  #isSettled = false;
   /** Playouts of the other thread. */
   #beside = 0;
 
@@ -67,9 +77,16 @@ export class Player {
     this.game = game;
     this.role = role;
     this.settings = settings;
+    this.#random = random;
     this.#state = game.initial;
     if (settings.algorithm !== "nested") this.#search = new Search(game, settings.options, random);
     if (settings.algorithm !== "uct") this.#nested = new NestedSearch(game, random);
+    if (settings.algorithm === "visit") this.#visits = this.#newVisits();
+  }
+
+  #newVisits(): PuzzleSearch {
+    const memoryMiB = this.settings.options.memoryMiB / 2;
+    return new PuzzleSearch(this.game, this.#state, { memoryMiB, random: this.#random });
   }
 
   get state(): State {
@@ -79,18 +96,30 @@ export class Player {
   think(limits: Limits, watch: Watch = {}): Decision {
     const { algorithm, level, beside } = this.settings;
     const isBeside = algorithm === "max2" && beside !== undefined && !this.game.isTerminal(this.#state);
-    const isShared = algorithm === "max1" || (algorithm === "max2" && !isBeside);
+    const isShared = algorithm === "max1" || algorithm === "visit" || (algorithm === "max2" && !isBeside);
+    const before = this.#playouts;
+    if (this.#visits !== undefined) this.#visit(this.#visits, limits);
+    if (this.#isSettled) return this.#decide(this.#playouts - before);
     const share: Limits = {
       ...limits,
       ...(limits.milliseconds !== undefined && { milliseconds: limits.milliseconds / (isShared ? 2 : 1) }),
       ...(limits.playouts !== undefined && { playouts: limits.playouts / (algorithm === "max1" ? 2 : 1) }),
     };
-    const before = this.#playouts;
     if (isBeside) beside.begin(this.game.facts(this.#state), level, share);
     if (this.#search !== undefined) run(this.#search, share, watch);
     if (isBeside) this.#takeIn(beside.end());
     else if (this.#nested !== undefined) this.#thinkNested(this.#nested, share);
     return this.#decide(this.#playouts - before);
+  }
+
+  #visit(visits: PuzzleSearch, { milliseconds, playouts }: Limits): void {
+    const { goal, moves, proved } = visits.search({
+      ...(milliseconds !== undefined && { milliseconds: milliseconds / 2 }),
+      ...(playouts !== undefined && { positions: playouts }),
+    });
+    if (goal >= 0) this.#offer({ goal, moves });
+    this.#isSettled = proved;
+    if (proved) this.#visits = undefined;
   }
 
   get #playouts(): number {
@@ -121,9 +150,10 @@ export class Player {
     const report = this.#search === undefined ? undefined : reportOf(this.#search, this.role);
     const inTree = this.#search?.best?.goal;
     const sequence = this.#sequence;
-    const nestedWins = sequence !== undefined && sequence.moves.length > 0 && sequence.goal > (inTree ?? -1);
-    const move = nestedWins ? sequence.moves[0]! : (report?.best ?? this.#anyMove());
-    return { move, report, goal: nestedWins ? sequence.goal : inTree, playouts };
+    const isBetter = sequence !== undefined && sequence.moves.length > 0 && sequence.goal > (inTree ?? -1);
+    const isFollowed = isBetter || (this.#isSettled && sequence !== undefined && sequence.goal === inTree);
+    const move = isFollowed ? sequence!.moves[0]! : (report?.best ?? this.#anyMove());
+    return { move, report, goal: isFollowed ? sequence!.goal : inTree, settled: this.#isSettled, playouts };
   }
 
   #anyMove(): number {
@@ -136,5 +166,8 @@ export class Player {
     this.#search?.advance(joint);
     const followed = this.#sequence?.moves[0] === joint[0];
     this.#sequence = followed ? { ...this.#sequence!, moves: this.#sequence!.moves.slice(1) } : undefined;
+    if (this.settings.algorithm !== "visit" || (followed && this.#isSettled)) return;
+    this.#isSettled = false;
+    this.#visits = this.#newVisits();
   }
 }

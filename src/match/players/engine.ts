@@ -115,7 +115,10 @@ export class EnginePlayer extends FollowingPlayer {
       // Time was up before a playout ended: the next slice is longer. It was not: there is nothing to think about.
       const isIdle = decision.playouts === 0 && performance.now() - began < length / 2;
       if (decision.playouts === 0) length *= 2;
-      limits = decision.report?.solved || isIdle || limits === undefined ? undefined : slice(playouts, length);
+      limits =
+        decision.report?.solved || decision.settled || isIdle || limits === undefined
+          ? undefined
+          : slice(playouts, length);
       if (limits === undefined || order.signal.aborted) return { ...decision, playouts };
       await others();
     }

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { Random } from "../../game/random.ts";
 import { randomGame } from "../../game/testing/explicit.ts";
 import { DEFAULT_OPTIONS } from "../options.ts";
+import { Player } from "../player.ts";
 import { solveAll } from "../solve.ts";
 import { PuzzleSearch } from "./puzzle.ts";
 
@@ -30,4 +31,19 @@ test("without room nothing is proved", () => {
   const game = randomGame(new Random(5), { ...shape, layers: 12, width: 60, goals: [0, 50] });
   const small = new PuzzleSearch(game, game.initial, { random: new Random(1), memoryMiB: 0.001 });
   expect(small.search()).toMatchObject({ proved: false });
+});
+
+test("a player that visits every position plays to the best end", () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const game = randomGame(new Random(seed), shape);
+    const options = { ...DEFAULT_OPTIONS, memoryMiB: 2 };
+    const { lower } = solveAll(game, options, new Random(1), game.initial, {});
+    const player = new Player(game, 0, { algorithm: "visit", level: 1, options }, new Random(seed));
+    while (!game.isTerminal(player.state)) {
+      const { move, settled } = player.think({ playouts: 2000 });
+      expect(settled).toBe(true);
+      player.advance([move]);
+    }
+    expect(game.goals(player.state)[0]).toBe(lower[0]);
+  }
 });
