@@ -38,6 +38,7 @@ export const PRESETS: Readonly<Record<string, Preset>> = {
   nested: { what: "nested Monte-Carlo search in puzzles", words: ["algorithm=nested"] },
   max1: { what: "uct and nested search, sharing the time", words: ["algorithm=max1"] },
   max2: { what: "uct and nested search, each with all of the time", words: ["algorithm=max2"] },
+  visit: { what: "max1 that visits every position of a puzzle for half of its time", words: ["algorithm=visit"] },
 };
 
 export type PlayerSettings =

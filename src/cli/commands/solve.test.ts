@@ -125,3 +125,15 @@ test("in a terminal the bounds are shown while they shrink, and are gone at the 
   expect(err).toMatch(/\w+ 0\.\.100 {3}\w+ 0\.\.100 {3}\d+ playouts, \d+ positions\n/);
   expect(err.endsWith("[1A\u001b[J")).toBe(true);
 });
+
+test("--exact: alpha-beta, puzzles, and games it is not for", async () => {
+  const drawn = await agon(["solve", "connect-four-4x4", "--exact", "--json"]);
+  expect(drawn.code).toBe(0);
+  expect(JSON.parse(drawn.out)).toMatchObject({ solved: true, value: [50, 50], playouts: 0 });
+  expect((await agon(["solve", "hanoi-3", "--exact"])).out).toMatch(
+    /^Solved after 0 playouts and \d+ positions\.\nsolver: 100\n/,
+  );
+  const stopped = await agon(["solve", "connect-four", "--exact", "--limit", "1000"]);
+  expect([stopped.code, stopped.out]).toEqual([1, expect.stringMatching(/^Not solved .*\nred: between 0 and 100\n/)]);
+  expect((await agon(["solve", "matching-pennies", "--exact"])).code).toBe(2);
+});

@@ -6,9 +6,10 @@ import { type Command, Option } from "commander";
 import { referenceGame } from "../../compile/backends/reference/game.ts";
 import { BACKENDS } from "../../compile/backends.ts";
 import type { Evidence, Finding } from "../../game/classify.ts";
-import type { Game } from "../../game/game.ts";
+import type { Game, State } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
 import { diskCache } from "../../match/circuits.ts";
+import { solveExactly } from "../../search/exact/solve.ts";
 import { type Solution, solveAll, solveValue } from "../../search/solve.ts";
 import { strategyOf } from "../../search/strategy.ts";
 import { explained } from "../evaluation.ts";
@@ -32,6 +33,7 @@ interface SolveOptions extends SearchFlags, GivenPosition {
   readonly value?: boolean;
   readonly weak?: boolean;
   readonly strong?: boolean;
+  readonly exact?: boolean;
   readonly limit?: number;
   readonly time?: number;
   readonly out?: string;
@@ -59,7 +61,13 @@ function describe(command: Command): void {
     .addOption(new Option("--value", "only the value (this is the default)").conflicts(["weak", "strong"]))
     .addOption(new Option("--weak", "also a strategy for each side from this position on").conflicts("strong"))
     .option("--strong", "the value of every position that can be reached from here")
-    .option("--limit <number>", "give up after this many playouts (--strong: positions)", wholeNumber)
+    .addOption(
+      new Option("--exact", "by alpha-beta, or in a puzzle by visiting every position, without playouts").conflicts([
+        "weak",
+        "strong",
+      ]),
+    )
+    .option("--limit <number>", "give up after this many playouts (--strong, --exact: positions)", wholeNumber)
     .option("--time <time>", "give up after this time: 30s, 5m", duration)
     .option("--out <file>", "where to write the strategy (default: standard output)")
     .option("--verify <strategy>", "check a strategy file against the rules, move by move, instead of solving");
@@ -69,6 +77,7 @@ function describe(command: Command): void {
       "after",
       examples(
         "agon solve tic-tac-toe",
+        "agon solve connect-four-5x5 --exact",
         "agon solve connect-four-4x4 --weak --out proof.json",
         "agon solve connect-four-4x4 --verify proof.json",
       ),
@@ -85,6 +94,7 @@ async function prove(io: Io, { rulesheet }: CheckedRules, options: SolveOptions)
     ...(options.limit !== undefined && { limit: options.limit }),
     ...(options.time !== undefined && { milliseconds: options.time }),
   };
+  if (options.exact) return proveExactly(io, { game, state, sum }, options);
   const work = options.strong ? solveAll : solveValue;
   const screen = new Screen(io.stderr);
   const onProgress = (soFar: Solution): void => screen.show(progressText(game, soFar));
@@ -99,6 +109,38 @@ async function prove(io: Io, { rulesheet }: CheckedRules, options: SolveOptions)
   if (strategies.length > 0 && options.out === undefined) io.stdout.write(strategiesText(strategies));
   return solution.solved ? 0 : 1;
 }
+
+interface Question {
+  readonly game: Game;
+  readonly state: State;
+  readonly sum: Finding<number | undefined>;
+}
+
+function proveExactly(io: Io, { game, state, sum }: Question, options: SolveOptions): ExitCode {
+  const { memoryMiB } = settingsFor(game, options, sum);
+  const screen = new Screen(io.stderr);
+  const onProgress = (positions: number): boolean => {
+    screen.show(`${positions} positions\n`);
+    return true;
+  };
+  const settings = { constantSum: sum.value, memoryMiB, random: new Random(options.seed) };
+  const found = solveExactly(game, state, settings, {
+    ...(options.limit !== undefined && { positions: options.limit }),
+    ...(options.time !== undefined && { milliseconds: options.time }),
+    ...(screen.isLive && { onProgress }),
+  });
+  screen.clear();
+  if (found === undefined)
+    throw new BadInput(
+      "--exact: for puzzles, and for two players who move in turn and whose goals have a constant sum.",
+    );
+  const solution = { ...found, playouts: 0 };
+  if (options.json) printJson(io, jsonOf(game, solution, sum));
+  else io.stdout.write(solutionText(game, solution, sum));
+  return found.solved ? 0 : 1;
+}
+
+type Proof = Pick<Solution, "solved" | "lower" | "upper" | "playouts" | "positions">;
 
 function progressText(game: Game, { lower, upper, playouts, positions }: Solution): string {
   const bounds = sides(game).map((role) => `${game.roles[role]} ${lower[role]}..${upper[role]}`);
@@ -144,7 +186,7 @@ async function save(path: string, text: string): Promise<void> {
 
 function solutionText(
   game: Game,
-  { solved, lower, upper, playouts, positions }: Solution,
+  { solved, lower, upper, playouts, positions }: Proof,
   sum: Finding<number | undefined>,
 ): string {
   const values = sides(game).map((role) => {
@@ -166,7 +208,7 @@ function evidenceText(evidence: Evidence): string {
 
 function jsonOf(
   game: Game,
-  { solved, lower, upper, playouts, positions }: Solution,
+  { solved, lower, upper, playouts, positions }: Proof,
   sum: Finding<number | undefined>,
 ): unknown {
   return {

@@ -1,0 +1,48 @@
+/**
+ * Values by exact search: puzzles by visiting every position, games of two whose goals have a constant sum by alpha-beta.
+ */
+import type { Game, State } from "../../game/game.ts";
+import type { Random } from "../../game/random.ts";
+import { AlphaBeta } from "./alpha-beta.ts";
+import { type ExactLimits, LEAST, NotTurnTaking } from "./exact.ts";
+import { PuzzleSearch } from "./puzzle.ts";
+
+export interface ExactSettings {
+  /** What the goals of two players add up to. */
+  readonly constantSum: number | undefined;
+  /** For the table of positions. */
+  readonly memoryMiB: number;
+  readonly random: Random;
+}
+
+export interface ExactSolution {
+  readonly solved: boolean;
+  /** For each role. */
+  readonly lower: readonly number[];
+  readonly upper: readonly number[];
+  /** Positions whose children were looked at. */
+  readonly positions: number;
+}
+
+/** Undefined where the game is of another kind. */
+export function solveExactly(
+  game: Game,
+  state: State,
+  { constantSum, memoryMiB, random }: ExactSettings,
+  limits: ExactLimits = {},
+): ExactSolution | undefined {
+  if (game.roles.length === 1 && game.chanceRole < 0) {
+    const { goal, proved, positions } = new PuzzleSearch(game, state, { memoryMiB, random }).search(limits);
+    const upper = proved ? goal : (game.mostGoal ?? 100);
+    return { solved: proved, lower: [Math.max(LEAST, goal)], upper: [upper], positions };
+  }
+  if (game.roles.length !== 2 || constantSum === undefined) return undefined;
+  try {
+    const { lower, upper, positions } = new AlphaBeta(game, { memoryMiB }).solve(state, limits);
+    const others = { lower: constantSum - upper, upper: constantSum - lower };
+    return { solved: lower === upper, lower: [lower, others.lower], upper: [upper, others.upper], positions };
+  } catch (error) {
+    if (error instanceof NotTurnTaking) return undefined;
+    throw error;
+  }
+}
