@@ -43,6 +43,8 @@ export type Compiled =
 /** Milliseconds for all attempts together, and the part of them that the circuit may take before forward has its turn. */
 const DEFAULT_MILLISECONDS = 20_000;
 const CIRCUIT_SHARE = 0.6;
+/** Of what is left then: the last look at the clock may be a little late. */
+const FORWARD_SHARE = 0.85;
 /** What the plain evaluator needs to read a rule, and after how many steps it gives up a question. */
 const MILLISECONDS_PER_RULE = 0.02;
 const MOST_STEPS = 3_000_000;
@@ -76,7 +78,7 @@ export function* compileInSteps(rulesheet: Rulesheet, options: CompileOptions = 
   }
   if (refused === undefined) return;
   const left = Math.max(1, milliseconds - (performance.now() - began));
-  for (const forward of forwardGames(rulesheet, { ...options, milliseconds: left })) {
+  for (const forward of forwardGames(rulesheet, { ...options, milliseconds: FORWARD_SHARE * left })) {
     if (forward.ok) return yield { ...forward, why: `No circuit: ${refused}` };
     refused = `${refused} Not forwards: ${forward.reason}`;
   }
@@ -125,7 +127,7 @@ function referenceGames(
   steps = Number.POSITIVE_INFINITY,
 ): Steps {
   if (rulesheet.rules.length * MILLISECONDS_PER_RULE > milliseconds)
-    return [{ ok: false, reason: `There are ${rulesheet.rules.length} rules, too many for ${milliseconds} ms.` }];
+    return [{ ok: false, reason: `There are ${rulesheet.rules.length} rules, too many for ${Math.round(milliseconds)} ms.` }];
   const budget = { milliseconds, steps };
   try {
     const game = referenceGame(rulesheet, { budget });

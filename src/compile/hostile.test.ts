@@ -10,7 +10,7 @@ import { parseRules } from "../gdl/parse.ts";
 import { EvaluationError } from "./backends/reference/errors.ts";
 import { BACKEND_NAMES, type CompileOptions, compile } from "./compile.ts";
 
-const BUDGET = 500;
+const BUDGET = 1000;
 
 const list = (count: number, of: (index: number) => string): string =>
   Array.from({ length: count }, (_, at) => of(at)).join(" ");

@@ -46,7 +46,7 @@ export interface FrontOptions {
 /** What all ways to evaluate the rules forwards have in common. */
 export function front(rulesheet: Rulesheet, { onPass, budget }: FrontOptions = {}): Front {
   const mini = timed("mini", onPass, () => toMini(rulesheet, { budget }));
-  const flat = timed("flatten", onPass, () => flatten(mini.program));
+  const flat = timed("flatten", onPass, () => flatten(mini.program, budget));
   return { mini, flat };
 }
 

@@ -51,7 +51,8 @@ describe("matches", () => {
     expect(illegal).toEqual([]);
     expect([replies[0], replies.at(-1)]).toEqual(["ready", "done"]);
     expect(goals[0]).toBeGreaterThanOrEqual(50);
-    expect(Math.max(...times)).toBeLessThan(1000);
+    // Managers grant a second beyond the clock.
+    expect(Math.max(...times)).toBeLessThan(2000);
     expect(server!.matches).toBe(0);
   });
 

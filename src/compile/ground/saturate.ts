@@ -45,10 +45,12 @@ export function saturate(clauses: readonly Clause[], open: ReadonlySet<Table>, s
       if (isOpen(atom)) waiting.set(atom.relation, [...(waiting.get(atom.relation) ?? []), [made, at]]);
     });
   for (const { join, emit } of fireables) if (!join.atoms.some(isOpen)) joiner.run(planJoin(join, -1, context), emit);
-  while ([...relations].filter((relation) => relation.advance()).length > 0)
+  for (let round = 1; [...relations].filter((relation) => relation.advance()).length > 0; round++) {
+    budget.check("exploring", round, "rounds");
     for (const [relation, fired] of waiting)
       if (relation.known < relation.fired)
         for (const [made, at] of fired) joiner.run(planFor(made, at, context), made.emit);
+  }
 }
 
 function planFor({ join, plans }: Fireable, at: number, context: PlanContext): Plan {

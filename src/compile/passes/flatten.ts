@@ -10,6 +10,7 @@
  *
  * A rule is copied for each choice of forms that its conditions allow. Terms of unbounded depth stay whole.
  */
+import type { Budget } from "../ground/budget.ts";
 import { copyRule } from "./copy-rule.ts";
 import {
   GOAL,
@@ -28,6 +29,9 @@ import { type Place, Shapes, sharingPlaces } from "./shapes.ts";
 import { stratify } from "./stratify.ts";
 import { type VariantOptions, Variants } from "./variants.ts";
 
+/** Rules between two looks at the clock. */
+const LOOK_EVERY = 64;
+
 export interface Flat {
   readonly program: Program;
   /** The forms of the relations of the original program. */
@@ -38,14 +42,14 @@ export interface Flat {
  * Where a relation needs its own negation, its constants are told apart as well: that settles a `goal` that asks
  * whether another goal is reached.
  */
-export function flatten(program: Program): Flat {
+export function flatten(program: Program, budget?: Budget): Flat {
   const needed = prune(program);
   const shapes = new Shapes(needed);
   const split = new Set<RelationId>();
   const whole = new Set<Place>();
   const named = new Map<string, RelationId>();
   for (;;) {
-    const { flat, exploding } = flattenWith(needed, shapes, { split, whole, named });
+    const { flat, exploding } = flattenWith(needed, shapes, { split, whole, named }, budget);
     const before = split.size + whole.size;
     for (const rule of exploding) for (const place of compoundPlaces(rule, shapes)) whole.add(place);
     if (exploding.length === 0)
@@ -58,10 +62,12 @@ function flattenWith(
   program: Program,
   shapes: Shapes,
   options: VariantOptions,
+  budget: Budget | undefined,
 ): { flat: Flat; exploding: readonly MiniRule[] } {
   const variants = new Variants(program, shapes, options);
   const exploding: MiniRule[] = [];
-  const rules = program.rules.flatMap((rule) => {
+  const rules = program.rules.flatMap((rule, index) => {
+    if (index % LOOK_EVERY === 0) budget?.check("Flattening", index, "rules");
     const copies = copyRule(rule, program, variants);
     if (copies === undefined) exploding.push(rule);
     return copies ?? [];

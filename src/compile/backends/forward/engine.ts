@@ -32,8 +32,17 @@ export interface Engine {
 export function makeEngine(rules: GameRules, { wish, estimates, budget, onPass }: EngineOptions): Engine {
   const given = new Set([TRUE, DOES].flatMap((origin) => rules.variants.of(origin).map(({ relation }) => relation)));
   const isGiven = (relation: RelationId): boolean => given.has(relation) || rules.tables.has(relation);
-  budget?.check("Planning", rules.program.rules.length, "rules");
-  const planned = planRules(rules.program, { wish, isGiven, estimates, ...(onPass && { onPass }) });
+  const check = (): void => budget?.check("Planning", rules.program.rules.length, "rules");
+  check();
+  const planned = planRules(rules.program, {
+    wish,
+    isGiven,
+    estimates,
+    onPass: (pass, milliseconds) => {
+      onPass?.(pass, milliseconds);
+      check();
+    },
+  });
   const machine = new Machine(rules.terms, makeRelations(rules, planned), budget);
   return { rules, planned, machine };
 }
