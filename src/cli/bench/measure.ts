@@ -42,16 +42,19 @@ function play(game: Game, count: number, random: Random): number {
   return game.totals({ count: 1, words: game.initial }, { perStart: count, random }).plies[0]!;
 }
 
+const MOST = 1 << 26;
+
 /** Returns how many playouts to ask for at once so that a call takes a fifth of a second: lanes end at different times. */
 function warmUp(game: Game, seconds: number, random: Random): number {
+  game.warm?.(Number.POSITIVE_INFINITY);
   const end = cpuSeconds() + seconds;
   let chunk = 1;
   for (;;) {
     const start = performance.now();
     play(game, chunk, random);
-    const taken = performance.now() - start;
-    if (taken < 100) chunk = Math.min(chunk * 2, 1 << 26);
-    if (cpuSeconds() > end) return chunk;
+    const isLong = performance.now() - start >= 100 || chunk === MOST;
+    if (isLong && cpuSeconds() > end) return chunk;
+    if (!isLong) chunk *= 2;
   }
 }
 
