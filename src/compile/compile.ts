@@ -127,7 +127,9 @@ function referenceGames(
   steps = Number.POSITIVE_INFINITY,
 ): Steps {
   if (rulesheet.rules.length * MILLISECONDS_PER_RULE > milliseconds)
-    return [{ ok: false, reason: `There are ${rulesheet.rules.length} rules, too many for ${Math.round(milliseconds)} ms.` }];
+    return [
+      { ok: false, reason: `There are ${rulesheet.rules.length} rules, too many for ${Math.round(milliseconds)} ms.` },
+    ];
   const budget = { milliseconds, steps };
   try {
     const game = referenceGame(rulesheet, { budget });
