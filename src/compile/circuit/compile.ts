@@ -21,7 +21,7 @@ export interface CircuitOptions extends BudgetOptions {
   readonly share?: number;
   /**
    * Milliseconds spent on making the circuit smaller, as far as the budget allows. Default: as long as it took to make,
-   * and a little for each gate.
+   * and a little for each gate, up to four seconds in all.
    */
   readonly optimise?: number | undefined;
 }
@@ -29,6 +29,9 @@ export interface CircuitOptions extends BudgetOptions {
 const DEFAULT_MILLISECONDS = 20_000;
 /** What is left over is for a pass that ends a little late. */
 const USED = 0.9;
+/** Milliseconds after which set-up should be over, and what making the circuit smaller gets in any case. */
+const IMPATIENT_AFTER = 4000;
+const LEAST_MILLISECONDS = 1000;
 
 export function compileCircuit(rules: Rulesheet | Program, options: CircuitOptions = {}): Attempt<Circuit> {
   let last: Attempt<Circuit> = { ok: false, reason: "Nothing was made." };
@@ -48,11 +51,17 @@ export function* circuitInSteps(
   const { circuit, ground } = built.value;
   const elapsed = performance.now() - began;
   yield { ok: true, value: circuit };
-  const wanted = options.optimise ?? elapsed + defaultMilliseconds(countGates(circuit));
+  const wanted = options.optimise ?? defaultTime(circuit, elapsed);
   const allowed = Math.min(wanted, USED * milliseconds - elapsed);
   const trace = onProgress && progressOf(onProgress, began);
   for (const value of optimiseInSteps(circuit, { milliseconds: allowed, ground, onPass: trace }))
     yield { ok: true, value };
+}
+
+/** As long as it took, and a little for each gate; where that is long, no longer than until users grow impatient. */
+function defaultTime(circuit: Circuit, elapsed: number): number {
+  const most = Math.max(LEAST_MILLISECONDS, IMPATIENT_AFTER - elapsed);
+  return Math.min(elapsed + defaultMilliseconds(countGates(circuit)), most);
 }
 
 function buildFrom(
