@@ -1,7 +1,6 @@
 /**
  * Every kind of request and what answers it.
  */
-import { readRules } from "../../gdl/check.ts";
 import { formatRules } from "../../gdl/format.ts";
 import { studyOf } from "../editor/study.ts";
 import { adopt, load, loaded, takeFresh } from "./loaded.ts";
@@ -24,7 +23,6 @@ type Answering<K extends Kind> = (
 ) => Requests[K]["answer"] | Promise<Requests[K]["answer"]>;
 
 export const ANSWERS: { readonly [K in Kind]: Answering<K> } = {
-  check: ({ text }) => ({ diagnostics: readRules(text).diagnostics }),
   study: ({ text }) => studyOf(text),
   format: ({ text }) => formatRules(text),
   report: (ask, { signal, report }) => observe(loaded(ask.rules), ask, signal, report),

@@ -42,7 +42,7 @@ describe("the client of a worker", () => {
 
   it("rejects what failed", async () => {
     const { started, engine } = workers();
-    const asked = engine.ask("check", { text: "" });
+    const asked = engine.ask("format", { text: "" });
     started[0]!.say({ id: 1, error: "why" });
     await expect(asked).rejects.toThrow("why");
   });

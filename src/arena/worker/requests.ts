@@ -25,9 +25,7 @@ interface Call<Ask, Answer, Report = never> {
 }
 
 export interface Requests {
-  /** What is wrong with the text; quick, for every pause in typing. */
-  readonly check: Call<{ readonly text: string }, { readonly diagnostics: readonly Diagnostic[] }>;
-  /** As `check`, with quick fixes and what each name stands for: for the editor. */
+  /** What is wrong with the text, with quick fixes and what each name stands for; for every pause in typing. */
   readonly study: Call<{ readonly text: string }, Study>;
   /** The text in the formatter's layout. */
   readonly format: Call<{ readonly text: string }, Formatted>;

@@ -220,3 +220,18 @@ describe("starts", () => {
     expect(count).toBeLessThan(1_000_000);
   });
 });
+
+describe("a game that was told to warm up", () => {
+  it.each(games.slice(0, 4))("answers as before: %s", (_, make) => {
+    const [cold, warm] = [make(), make()];
+    const states = batchOf(cold, reached(cold, 40, 3));
+    const seen = warm.legalMoves(warm.initial, 0);
+    warm.warm(Number.POSITIVE_INFINITY);
+    expect(warm.legalMoves(warm.initial, 0)).toEqual(seen);
+    expect(warm.look(states)).toEqual(cold.look(states));
+    const options = { perStart: 3, record: true };
+    expect(warm.playouts(states, { ...options, random: new Random(5) })).toEqual(
+      cold.playouts(states, { ...options, random: new Random(5) }),
+    );
+  });
+});
