@@ -249,7 +249,7 @@ function watchLongTasks(): void {
 
 /** Machines may be busy. */
 function eventually<T>(get: () => T | Promise<T>) {
-  return expect.poll(get, { timeout: 20_000, interval: 50 });
+  return expect.poll(get, { timeout: 50_000, interval: 50 });
 }
 
 async function write(page: Page, text: string): Promise<void> {

@@ -88,9 +88,9 @@ export function pageSuite(world: () => { browser: Browser; url: string }): void 
     it("gives hints and solves puzzles", async () => {
       const { page, close } = await at("#/play/hanoi-3");
       await page.getByRole("button", { name: "Hint" }).click();
-      await page.getByText(/^Try /).waitFor({ timeout: 20_000 });
+      await page.getByText(/^Try /).waitFor({ timeout: 60_000 });
       await page.getByRole("button", { name: "Solve" }).click();
-      await page.getByText("The end: 100 of 100 points.").waitFor({ timeout: 30_000 });
+      await page.getByText("The end: 100 of 100 points.").waitFor({ timeout: 60_000 });
       await close();
     });
 
