@@ -11,7 +11,7 @@
  */
 import { emitDraw } from "./draw.ts";
 import { WORD } from "./layout.ts";
-import type { Program, Statement } from "./program.ts";
+import type { Program, Statement, Tally } from "./program.ts";
 import { NEVER, Readings, Registers } from "./registers.ts";
 import { type Uses, usesOf } from "./uses.ts";
 import { Code, I32, V128 } from "./wasm/code.ts";
@@ -54,8 +54,16 @@ export function emit(program: Program, options: EmitOptions): Emitted {
 /** The parameter of every function: the address of the block. */
 const BLOCK = 0;
 
-/** Adds the bits of a local to a counter. */
-export function emitTally(code: Code, address: number, local: number): void {
+/** Adds the bits of a local to one counter, or the bits of each of its bytes to one of sixteen. */
+export function emitTally(code: Code, { address, grouped }: Tally, local: number): void {
+  if (grouped) {
+    code.get(local).countBitsOfBytes().set(local);
+    for (const half of [0, 1]) {
+      const at = address + WORD * half;
+      code.get(BLOCK).get(BLOCK).load(at).get(local).widenBytes(half).add16().store(at);
+    }
+    return;
+  }
   code.get(BLOCK).get(BLOCK).loadI64(address);
   for (const half of [0, 1]) code.get(local).half(half).countBitsI64().addI64();
   code.storeI64(address);
@@ -139,7 +147,7 @@ class Walk {
         code.store(statement.address);
         break;
       case "tally":
-        emitTally(code, statement.address, this.#local(statement.wire));
+        emitTally(code, statement, this.#local(statement.wire));
         break;
       case "draw": {
         const count = statement.count.map((wire) => this.#local(wire));

@@ -14,7 +14,7 @@
  *           ├─ waited     4 words     plies since then, a bit-sliced number
  *           ├─ left      10 words     playouts yet to begin, a bit-sliced number (only where outcomes are tallied)
  *           ├─ outcome    n words     the outcome of an ended playout, see playout/outcome.ts
- *           ├─ tallies    n × i64     counters of the whole block
+ *           ├─ tallies    2n words    counters: an i64 for the whole block, or an i16 for each eight lanes
  *           ├─ choice     n words     the moves chosen at this ply, see playout/ply.ts (only where they are recorded)
  *           ├─ state      n words     the state bits that playouts need
  *           ├─ start      n words     the state lanes begin with, in the same order (only where outcomes are tallied)
@@ -29,6 +29,9 @@
  *           └─ spare      1 word      where state bits go that playouts do not need
  */
 export const LANES = 128;
+/** Lanes that are tallied together, and how many such groups a block has. */
+export const GROUP = 8;
+export const GROUPS = LANES / GROUP;
 export const WORD = 16;
 
 /** How many 32-bit words the Game contract's states have, for so many state bits: one at least. */
@@ -125,7 +128,7 @@ export function blockLayout(sizes: BlockSizes): BlockLayout {
     waited: words(4),
     left: words(10),
     outcome: words(sizes.outcomeBits),
-    tallies: counters(bytes(8 * sizes.tallies), sizes.tallies),
+    tallies: Array.from({ length: sizes.tallies }, () => bytes(2 * GROUPS)),
     choice: words(sizes.choiceBits),
     state: words(sizes.stateBits),
     start: words(sizes.stateBits),
@@ -142,8 +145,6 @@ export function blockLayout(sizes: BlockSizes): BlockLayout {
     },
   };
 }
-
-const counters = (first: number, count: number): number[] => Array.from({ length: count }, (_, at) => first + 8 * at);
 
 /** Bytes with which the choices of one ply are logged: for each lane one byte for eight bits, all low bytes first. */
 export const logBytes = ({ choice }: BlockLayout): number => LANES * Math.ceil(choice.length / 8);

@@ -45,10 +45,11 @@ export interface Draw {
   readonly rank: readonly number[];
 }
 
-/** Adds the number of lanes in which the wire is set to a 64-bit counter. */
+/** Adds the number of lanes in which the wire is set to a 64-bit counter, or for each eight lanes to a 16-bit one. */
 export interface Tally {
   readonly kind: "tally";
   readonly address: number;
+  readonly grouped: boolean;
   readonly wire: Wire;
 }
 

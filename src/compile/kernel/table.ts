@@ -149,7 +149,7 @@ class Tabulation {
     const { code } = this;
     switch (statement.kind) {
       case "tally":
-        emitTally(code, statement.address, this.#local(statement.wire));
+        emitTally(code, statement, this.#local(statement.wire));
         break;
       case "draw": {
         const count = statement.count.map((wire) => this.#local(wire));

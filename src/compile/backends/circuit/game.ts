@@ -4,7 +4,7 @@
  *   state   bit i of the packed words is state bit i of the circuit
  *   move    its place in circuit.moves, which is the order of texts
  */
-import { jointMoves, totals } from "../../../game/bulk.ts";
+import { jointMoves } from "../../../game/bulk.ts";
 import {
   type Children,
   type Game,
@@ -24,7 +24,6 @@ import { LANES, stateWordsFor } from "../../kernel/layout.ts";
 import { Evaluator } from "./evaluator.ts";
 import { LanePlayouts } from "./playouts.ts";
 import { Slab } from "./slab.ts";
-import { WORTH_TALLYING } from "./totals.ts";
 
 export class CircuitGame implements Game {
   readonly kind = "circuit";
@@ -218,8 +217,7 @@ export class CircuitGame implements Game {
   }
 
   totals(starts: StateBatch, options: TotalsOptions): Totals {
-    const worth = (options.perStart ?? 1) >= WORTH_TALLYING;
-    return worth ? this.#lanePlayouts.totals(starts, options) : totals(this, starts, options);
+    return this.#lanePlayouts.totals(starts, options);
   }
 
   get #lanePlayouts(): LanePlayouts {

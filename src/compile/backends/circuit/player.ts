@@ -3,12 +3,14 @@
  */
 import type { State } from "../../../game/game.ts";
 import type { Circuit } from "../../circuit/circuit.ts";
-import { LANES } from "../../kernel/layout.ts";
+import { GROUP, GROUPS, LANES, stateWordsFor } from "../../kernel/layout.ts";
 import { findPhases, ONE_PHASE, type Phases } from "../../kernel/phases.ts";
-import { PlayoutKernel } from "../../kernel/playout/kernel.ts";
+import { KernelInstance } from "../../kernel/playout/instance.ts";
 import { type PlayoutModule, playoutModule } from "../../kernel/playout/module.ts";
 import { type PlayoutPlan, planPlayouts } from "../../kernel/playout/plan.ts";
 import { bestBlocks, bestCycles, costsOf } from "../../kernel/playout/round.ts";
+import { talliesOf } from "../../kernel/playout/tally.ts";
+import { tally } from "../../kernel/playout/tallying.ts";
 import type { Target } from "../../kernel/target.ts";
 import { codeMilliseconds, PART_OF_TIME } from "./code-time.ts";
 
@@ -19,17 +21,20 @@ const WORTH_CODE = 50;
 const LARGE = 10_000;
 const USUAL_PLIES = 60;
 
-interface Made {
-  readonly kernel: PlayoutKernel;
-  readonly module: PlayoutModule;
+/** What a tally of outcomes says: so many playouts gave the role this goal, none being 0. */
+interface Counted {
+  readonly tally: number;
+  readonly role: number;
+  readonly goal: number;
 }
 
 export class Player {
   readonly plan: PlayoutPlan;
   readonly phases: Phases;
   readonly mostBlocks: number;
+  readonly counted: readonly Counted[];
   readonly #cycles: number;
-  readonly #made = new Map<string, Made>();
+  readonly #made = new Map<string, KernelInstance>();
   /** What making code takes, about. */
   readonly #codeMilliseconds: number;
   #milliseconds = 0;
@@ -37,30 +42,29 @@ export class Player {
   constructor(circuit: Circuit, phases: Phases) {
     this.phases = phases;
     this.plan = planPlayouts(circuit, phases);
+    this.counted = countedBy(this.plan);
     const costs = costsOf(this.plan);
     this.mostBlocks = bestBlocks(this.plan, costs);
     this.#codeMilliseconds = codeMilliseconds(costs.ply * this.plan.playing.length + costs.end);
     this.#cycles = bestCycles(this.plan, costs, costs.ply > LARGE ? USUAL_PLIES : this.#pilot());
   }
 
-  /** Whether the bits that playouts carry along are those of the initial state. */
-  isInitial(carried: ArrayLike<number>): boolean {
-    return this.#initial().every((value, at) => carried[at] === value);
-  }
-
-  #initial(): number[] {
-    const { circuit } = this.plan.plies;
-    return this.plan.bits.map((bit) => Number(circuit.stateBits[bit]!.initially));
-  }
-
   /** How many plies playouts from the initial state take in the mean. */
   #pilot(): number {
-    const { kernel, module } = this.#make("table", false, 1);
-    const state = this.#initial();
-    const jobs = [{ state, playouts: LANES }];
-    const deadline = Number.POSITIVE_INFINITY;
-    const [counts] = kernel.tally({ jobs, phase: 0, initial: true, seed: [1, 2], deadline });
-    return sumPlies(module, counts!) / LANES;
+    const { stateBits } = this.plan.plies.circuit;
+    const instance = this.#make("table", false, 1);
+    const counts = tally(instance, {
+      states: initialState(stateBits),
+      stateWords: stateWordsFor(stateBits.length),
+      blocks: 1,
+      groups: new Int32Array(GROUPS),
+      playouts: new Int32Array(GROUPS).fill(GROUP),
+      phase: 0,
+      initial: true,
+      seed: [1, 2],
+      deadline: Number.POSITIVE_INFINITY,
+    });
+    return sumPlies(instance.module, counts, 0) / LANES;
   }
 
   /** Makes code now, where that takes no longer than this. */
@@ -71,7 +75,7 @@ export class Player {
   }
 
   /** A kernel for a call that has until the deadline; `record` where moves are to be recorded. */
-  use<T>(record: boolean, deadline: number, play: (made: Made) => T): T {
+  use<T>(record: boolean, deadline: number, play: (instance: KernelInstance) => T): T {
     const isHurried = this.#codeMilliseconds > PART_OF_TIME * (deadline - performance.now());
     const isWorth = this.#milliseconds > WORTH_CODE && !isHurried;
     const made = this.#get(isWorth || this.#made.has(keyOf("code", record)) ? "code" : "table", record);
@@ -81,17 +85,17 @@ export class Player {
     return result;
   }
 
-  #get(target: Target, record: boolean): Made {
+  #get(target: Target, record: boolean): KernelInstance {
     const key = keyOf(target, record);
     const made = this.#made.get(key) ?? this.#make(target, record, this.#cycles);
     this.#made.set(key, made);
     return made;
   }
 
-  #make(target: Target, record: boolean, cycles: number): Made {
+  #make(target: Target, record: boolean, cycles: number): KernelInstance {
     const module = playoutModule(this.plan, { target, record, cycles });
     const compiled = new WebAssembly.Module(module.bytes);
-    return { module, kernel: new PlayoutKernel(this.plan, module, compiled, this.mostBlocks) };
+    return new KernelInstance(this.plan, module, compiled, this.mostBlocks);
   }
 }
 
@@ -99,14 +103,31 @@ function keyOf(target: Target, record: boolean): string {
   return `${target} ${record}`;
 }
 
+function countedBy(plan: PlayoutPlan): Counted[] {
+  const { outcomes } = talliesOf(plan, 0);
+  return plan.outcomes.roles.flatMap(({ values }, role) =>
+    [...values, 0].map((goal, at) => ({ tally: outcomes[role]![at]!, role, goal })),
+  );
+}
+
+/** The initial state as the Game contract has it. */
+function initialState(stateBits: Circuit["stateBits"]): State {
+  const state = new Uint32Array(stateWordsFor(stateBits.length));
+  stateBits.forEach(({ initially }, bit) => {
+    if (initially) state[bit >> 5]! |= 1 << (bit & 31);
+  });
+  return state;
+}
+
+/** States that do not follow the phases are played by a player of their own, in its only phase. */
 const NO_PHASE = -1;
 
-/** States that one player takes up in one phase. */
-export interface InPhase {
+/** States that one player takes up. */
+export interface Share {
   readonly player: Player;
-  readonly phase: number;
-  /** Indexes of the states. */
-  readonly starts: readonly number[];
+  /** Indexes of the states, and the phase of each. */
+  readonly starts: Int32Array;
+  readonly phases: Int32Array;
 }
 
 /** One player for states in a phase that the initial state leads to, and one for all others. */
@@ -114,47 +135,71 @@ export class Players {
   readonly phased: Player;
   readonly #circuit: Circuit;
   /** The phase of each time, by the values of the bits that change by themselves. */
-  readonly #phases: ReadonlyMap<string, number>;
+  readonly #phases: PhaseTable;
   #unphased: Player | undefined;
 
   constructor(circuit: Circuit) {
     this.#circuit = circuit;
-    const phases = findPhases(circuit);
-    this.phased = new Player(circuit, phases);
-    this.#phases = new Map(
-      phases.course.map((values, time) => [Array.from(values).join(""), time % phases.values.length]),
-    );
+    this.phased = new Player(circuit, findPhases(circuit));
+    this.#phases = new PhaseTable(this.phased.phases);
   }
 
-  /** The states in groups, by player and phase; `stateOf` gives the words of a state. */
-  group(starts: readonly number[], stateOf: (start: number) => State): InPhase[] {
-    const groups = new Map<number, number[]>();
-    for (const start of starts) {
-      const phase = this.#phaseOf(stateOf(start));
-      const group = groups.get(phase);
-      if (group) group.push(start);
-      else groups.set(phase, [start]);
+  /** Who plays which of the states. */
+  share(starts: Int32Array, words: Uint32Array, stateWords: number): Share[] {
+    const phases = new Int32Array(starts.length);
+    let strays = 0;
+    for (let at = 0; at < starts.length; at++) {
+      phases[at] = this.#phases.phaseOf(words, starts[at]! * stateWords);
+      if (phases[at] === NO_PHASE) strays++;
     }
-    return [...groups].map(([phase, members]) =>
-      phase === NO_PHASE
-        ? { player: this.#general, phase: 0, starts: members }
-        : { player: this.phased, phase, starts: members },
-    );
+    if (strays === 0) return [{ player: this.phased, starts, phases }];
+    const strayed = starts.filter((_, at) => phases[at] === NO_PHASE);
+    const stray = { player: this.#general, starts: strayed, phases: new Int32Array(strays) };
+    if (strays === starts.length) return [stray];
+    const own = starts.filter((_, at) => phases[at] !== NO_PHASE);
+    return [{ player: this.phased, starts: own, phases: phases.filter((phase) => phase !== NO_PHASE) }, stray];
   }
 
   get #general(): Player {
     this.#unphased ??= new Player(this.#circuit, ONE_PHASE);
     return this.#unphased;
   }
+}
 
-  #phaseOf(state: State): number {
-    const values = this.phased.phases.bits.map((bit) => (state[bit >> 5]! >>> (bit & 31)) & 1);
-    return this.#phases.get(values.join("")) ?? NO_PHASE;
+/** So few bits are looked up in an array. */
+const FEW_BITS = 12;
+
+/** The phase of a state, by the bits that change by themselves. */
+class PhaseTable {
+  readonly #bits: readonly number[];
+  readonly #byNumber = new Int16Array(1 << FEW_BITS).fill(NO_PHASE);
+  readonly #byText = new Map<string, number>();
+
+  constructor({ bits, course, values }: Phases) {
+    this.#bits = bits;
+    course.forEach((held, time) => {
+      const phase = time % values.length;
+      if (bits.length > FEW_BITS) this.#byText.set(Array.from(held).join(""), phase);
+      else this.#byNumber[Array.from(held).reduce((number, value, at) => number | (Number(value) << at), 0)] = phase;
+    });
+  }
+
+  phaseOf(words: Uint32Array, from: number): number {
+    const bits = this.#bits;
+    if (bits.length > FEW_BITS)
+      return this.#byText.get(bits.map((bit) => (words[from + (bit >> 5)]! >>> (bit & 31)) & 1).join("")) ?? NO_PHASE;
+    let number = 0;
+    for (let at = 0; at < bits.length; at++) {
+      const bit = bits[at]!;
+      number |= ((words[from + (bit >> 5)]! >>> (bit & 31)) & 1) << at;
+    }
+    return this.#byNumber[number]!;
   }
 }
 
-/** The plies of all playouts tallied. */
-export function sumPlies({ tallies, round }: PlayoutModule, counts: readonly number[]): number {
-  const waited = tallies.waited.reduce((sum, tally, bit) => sum + counts[tally]! * 2 ** bit, 0);
-  return counts[tallies.live]! * round - waited;
+/** The plies of all playouts tallied, from where their counts begin. */
+export function sumPlies({ tallies, round }: PlayoutModule, counts: ArrayLike<number>, from: number): number {
+  let waited = 0;
+  for (let bit = 0; bit < tallies.waited.length; bit++) waited += counts[from + tallies.waited[bit]!]! * 2 ** bit;
+  return counts[from + tallies.live]! * round - waited;
 }

@@ -1,17 +1,33 @@
 /**
  * Playouts on the lane kernel: how they are given to lanes, and what came of them.
  */
-import type { PlayoutOptions, Playouts, State, StateBatch, Totals, TotalsOptions } from "../../../game/game.ts";
+import type { PlayoutOptions, Playouts, StateBatch, Totals, TotalsOptions } from "../../../game/game.ts";
 import type { Random } from "../../../game/random.ts";
 import type { Circuit } from "../../circuit/circuit.ts";
 import { LANES, stateWordsFor } from "../../kernel/layout.ts";
-import { type Job, MOST_ROWS } from "../../kernel/playout/kernel.ts";
-import { type Player, Players } from "./player.ts";
-import { Results } from "./results.ts";
-import { Sums, tallyCalls } from "./totals.ts";
+import { type Jobs, MOST_ROWS, play } from "../../kernel/playout/playing.ts";
+import { tally } from "../../kernel/playout/tallying.ts";
+import { type Player, Players, type Share } from "./player.ts";
+import { type Played, Results } from "./results.ts";
+import { Sums, tallyCalls, WORTH_TALLYING } from "./totals.ts";
 
 /** Which of the states are terminal, and their goals. */
 export type LookAtEnds = (states: StateBatch) => { readonly terminal: Uint8Array; readonly goals: Int16Array };
+
+/** What becomes of playouts: single results or sums. */
+interface Taker {
+  /** Playouts from a start that were over before they began. */
+  addEnded(start: number, perStart: number, goals: Int16Array): void;
+  addPlayed(played: Played): void;
+}
+
+interface Play {
+  readonly starts: StateBatch;
+  readonly perStart: number;
+  readonly random: Random;
+  readonly record: boolean;
+  readonly deadline: number;
+}
 
 export class LanePlayouts {
   readonly #circuit: Circuit;
@@ -30,125 +46,111 @@ export class LanePlayouts {
     this.#players.phased.warm(milliseconds);
   }
 
-  playouts(starts: StateBatch, { perStart = 1, random, record = false, deadline }: PlayoutOptions): Playouts {
+  playouts(starts: StateBatch, options: PlayoutOptions): Playouts {
+    const { perStart = 1, random, record = false, deadline = Number.POSITIVE_INFINITY } = options;
     const results = new Results(starts.count * perStart, this.#circuit.roles.length, record);
-    const open = this.#setEnded(starts, (start, goals) => {
-      for (let at = 0; at < perStart; at++) results.addEnded(start * perStart + at, goals);
-    });
-    const until = deadline ?? Number.POSITIVE_INFINITY;
-    const play = { starts, perStart, random, record, deadline: until, results };
-    const groups = this.#players.group(open, (start) => this.#state(starts, start));
-    for (const player of new Set(groups.map((group) => group.player))) {
-      const phaseOf = new Map<number, number>();
-      for (const group of groups)
-        if (group.player === player) for (const start of group.starts) phaseOf.set(start, group.phase);
-      const own = open.filter((start) => phaseOf.has(start));
-      this.#play(
-        player,
-        own,
-        own.map((start) => phaseOf.get(start)!),
-        play,
-      );
-    }
+    this.#playSingly({ starts, perStart, random, record, deadline }, results);
     return results.finish();
   }
 
-  /** Sums of many playouts from each start, counted in the kernel. */
-  totals(starts: StateBatch, { perStart = 1, random, deadline = Number.POSITIVE_INFINITY }: TotalsOptions): Totals {
+  /** Sums of the playouts from each start: counted in the kernel where there are many, else of single results. */
+  totals(starts: StateBatch, options: TotalsOptions): Totals {
+    const { perStart = 1, random, deadline = Number.POSITIVE_INFINITY } = options;
     const sums = new Sums(starts.count, this.#circuit);
-    const open = this.#setEnded(starts, (start, goals) => {
-      sums.addEnded(start, perStart, goals);
-    });
-    for (const { player, phase, starts: own } of this.#players.group(open, (start) => this.#state(starts, start)))
-      for (const jobs of tallyCalls(own, perStart, player.mostBlocks)) {
-        if (performance.now() >= deadline) break;
-        const states = jobs.map(({ start }) => this.#carried(player, this.#state(starts, start)));
-        const initial = phase === 0 && states.every((state) => player.isInitial(state));
-        const seed = [random.bits(), random.bits()] as const;
-        const tallied = jobs.map(({ playouts }, at) => ({ state: states[at]!, playouts }));
-        player.use(false, deadline, ({ kernel, module }) => {
-          const counts = kernel.tally({ jobs: tallied, phase, initial, seed, deadline });
-          jobs.forEach(({ start }, at) => {
-            sums.addTallies(start, player.plan, module, counts[at]!);
-          });
-        });
-      }
+    const play = { starts, perStart, random, record: false, deadline };
+    if (perStart < WORTH_TALLYING) this.#playSingly(play, sums);
+    else for (const share of this.#shares(play, sums)) this.#tally(share, play, sums);
     return sums.totals;
   }
 
-  #state({ words }: StateBatch, at: number): State {
-    return words.subarray(at * this.#stateWords, (at + 1) * this.#stateWords);
-  }
-
-  /** The values of the bits that playouts carry along. */
-  #carried({ plan }: Player, state: State): number[] {
-    return plan.bits.map((bit) => (state[bit >> 5]! >>> (bit & 31)) & 1);
+  /** Who plays from which start, when those that are terminal have been settled. */
+  #shares({ starts, perStart }: Play, taker: Taker): Share[] {
+    return this.#players.share(this.#setEnded(starts, perStart, taker), starts.words, this.#stateWords);
   }
 
   /** Settles playouts from terminal states, where the kernel would not see that; returns the other starts. */
-  #setEnded(starts: StateBatch, settle: (start: number, goals: Int16Array) => void): number[] {
-    const all = Array.from({ length: starts.count }, (_, start) => start);
-    if (!this.#players.phased.plan.needsLook) return all;
+  #setEnded(starts: StateBatch, perStart: number, taker: Taker): Int32Array {
+    const open = new Int32Array(starts.count);
+    for (let start = 0; start < starts.count; start++) open[start] = start;
+    if (!this.#players.phased.plan.needsLook) return open;
     const { terminal, goals } = this.#look(starts);
     const roles = this.#circuit.roles.length;
-    return all.filter((start) => {
-      if (terminal[start]) settle(start, goals.subarray(start * roles, (start + 1) * roles));
-      return !terminal[start];
-    });
+    let count = 0;
+    for (let start = 0; start < starts.count; start++)
+      if (terminal[start]) taker.addEnded(start, perStart, goals.subarray(start * roles, (start + 1) * roles));
+      else open[count++] = start;
+    return open.subarray(0, count);
   }
 
-  #play(player: Player, starts: readonly number[], phases: readonly number[], play: Play): void {
-    const { perStart, deadline } = play;
-    const blocks = Math.min(player.mostBlocks, Math.ceil((starts.length * perStart) / LANES));
-    const most = MOST_ROWS * LANES * blocks;
-    for (let first = 0; first < starts.length && performance.now() < deadline; first += most)
-      this.#playSome(player, starts.slice(first, first + most), phases.slice(first, first + most), { ...play, blocks });
+  #tally({ player, starts: own, phases }: Share, { starts, perStart, random, deadline }: Play, sums: Sums): void {
+    const { words } = starts;
+    const alone = own.length === 1 && phases[0] === 0 && this.#isInitial(words, own[0]! * this.#stateWords);
+    for (let phase = 0; phase < player.phases.values.length; phase++)
+      for (const shares of tallyCalls(
+        own.filter((_, at) => phases[at] === phase),
+        perStart,
+        player.mostBlocks,
+      )) {
+        if (performance.now() >= deadline) return;
+        const seed = [random.bits(), random.bits()] as const;
+        const where = { states: words, stateWords: this.#stateWords, phase, initial: alone };
+        player.use(false, deadline, (instance) => {
+          sums.addTallies(shares, player, instance.module, tally(instance, { ...where, ...shares, seed, deadline }));
+        });
+      }
+  }
+
+  #isInitial(words: Uint32Array, from: number): boolean {
+    return this.#circuit.stateBits.every(
+      ({ initially }, bit) => ((words[from + (bit >> 5)]! >>> (bit & 31)) & 1) === Number(initially),
+    );
+  }
+
+  #playSingly(play: Play, taker: Taker): void {
+    for (const { player, starts, phases } of this.#shares(play, taker)) {
+      const phaseOf = new Int32Array(play.starts.count);
+      for (let at = 0; at < starts.length; at++) phaseOf[starts[at]!] = phases[at]!;
+      const blocks = Math.min(player.mostBlocks, Math.ceil((starts.length * play.perStart) / LANES));
+      const most = MOST_ROWS * LANES * blocks;
+      for (let first = 0; first < starts.length && performance.now() < play.deadline; first += most)
+        this.#playSome(player, starts.subarray(first, first + most), phaseOf, blocks, play, taker);
+    }
   }
 
   #playSome(
     player: Player,
-    chosen: readonly number[],
-    phases: readonly number[],
-    { starts, perStart, random, record, deadline, results, blocks }: Play & { readonly blocks: number },
+    chosen: Int32Array,
+    phases: Int32Array,
+    blocks: number,
+    { starts, perStart, random, record, deadline }: Play,
+    taker: Taker,
   ): void {
-    const states = new Uint32Array(chosen.length * this.#stateWords);
-    chosen.forEach((start, at) => {
-      states.set(this.#state(starts, start), at * this.#stateWords);
-    });
-    const jobs = jobsFor(chosen.length, perStart, LANES * blocks);
+    const jobs = jobsFor(chosen, perStart, LANES * blocks);
     const playouts = chosen.length * perStart;
-    const result = player.use(record, deadline, ({ kernel }) => {
-      const seed = [random.bits(), random.bits()] as const;
-      return kernel.play({ states, stateWords: this.#stateWords, phases, jobs, playouts, blocks, seed, deadline });
+    const seed = [random.bits(), random.bits()] as const;
+    const where = { states: starts.words, stateWords: this.#stateWords, phases, jobs, playouts, blocks };
+    player.use(record, deadline, (instance) => {
+      const result = play(instance, { ...where, seed, deadline });
+      taker.addPlayed({ plan: player.plan, result, starts: chosen, perStart, jobs, blocks });
     });
-    const lanes = new Int32Array(playouts);
-    jobs.forEach(({ first, end }, job) => {
-      lanes.fill(job % (LANES * blocks), first, end);
-    });
-    const numbers = Int32Array.from({ length: playouts }, (_, at) => {
-      return chosen[Math.floor(at / perStart)]! * perStart + (at % perStart);
-    });
-    results.add({ plan: player.plan, result, numbers, lanes, blocks });
   }
 }
 
-interface Play {
-  readonly starts: StateBatch;
-  readonly perStart: number;
-  readonly random: Random;
-  readonly record: boolean;
-  readonly deadline: number;
-  readonly results: Results;
-}
-
-/** A job for each state, or several where there are more lanes than states. */
-function jobsFor(states: number, perStart: number, lanes: number): Job[] {
-  const parts = Math.max(1, Math.min(perStart, Math.floor(lanes / states)));
-  const jobs: Job[] = [];
-  for (let state = 0; state < states; state++)
-    for (let part = 0; part < parts; part++) {
-      const bound = (at: number): number => state * perStart + Math.floor((at * perStart) / parts);
-      jobs.push({ state, first: bound(part), end: bound(part + 1) });
+/** A job for each start, or several where there are more lanes than starts. */
+function jobsFor(starts: Int32Array, perStart: number, lanes: number): Jobs {
+  const parts = Math.max(1, Math.min(perStart, Math.floor(lanes / starts.length)));
+  const count = starts.length * parts;
+  const jobs = {
+    count,
+    states: new Int32Array(count),
+    first: new Int32Array(count),
+    end: new Int32Array(count),
+  };
+  for (let at = 0, job = 0; at < starts.length; at++)
+    for (let part = 0; part < parts; part++, job++) {
+      jobs.states[job] = starts[at]!;
+      jobs.first[job] = at * perStart + Math.floor((part * perStart) / parts);
+      jobs.end[job] = at * perStart + Math.floor(((part + 1) * perStart) / parts);
     }
   return jobs;
 }

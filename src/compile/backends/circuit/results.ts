@@ -3,19 +3,49 @@
  */
 import { NO_GOAL, type Playouts } from "../../../game/game.ts";
 import { LANES } from "../../kernel/layout.ts";
-import { NOT_FINISHED, type PlayResult } from "../../kernel/playout/kernel.ts";
 import type { PlayoutPlan } from "../../kernel/playout/plan.ts";
+import { type Jobs, NOT_FINISHED, type PlayResult } from "../../kernel/playout/playing.ts";
 import { choicesOf } from "../../kernel/playout/ply.ts";
 
-/** Where the playouts of one call of the kernel belong, and where they were played. */
+/** The playouts of one call of the kernel: number k among them is the (k modulo perStart)th from starts[k / perStart]. */
 export interface Played {
   readonly plan: PlayoutPlan;
   readonly result: PlayResult;
-  /** For each playout of the call its number in the whole. */
-  readonly numbers: ArrayLike<number>;
-  /** For each playout of the call the lane that played it, counted over all blocks. */
-  readonly lanes: ArrayLike<number>;
+  readonly starts: Int32Array;
+  readonly perStart: number;
+  readonly jobs: Jobs;
   readonly blocks: number;
+}
+
+/** Reads the goals of playouts from their outcomes. */
+export class Goals {
+  readonly #outcomes: Uint8Array;
+  readonly #bytes: number;
+  readonly #roles: readonly { readonly goals: Int16Array; readonly unit: number; readonly mask: number }[];
+  #code = 0;
+
+  constructor({ outcomes }: PlayoutPlan, result: PlayResult) {
+    this.#outcomes = result.outcomes;
+    this.#bytes = Math.ceil(outcomes.bits / 8);
+    this.#roles = outcomes.roles.map(({ values, firstBit, bits }) => ({
+      goals: Int16Array.of(NO_GOAL, ...values),
+      unit: 2 ** firstBit,
+      mask: 2 ** bits - 1,
+    }));
+  }
+
+  read(playout: number): void {
+    const from = playout * this.#bytes;
+    let code = 0;
+    for (let at = from + this.#bytes - 1; at >= from; at--) code = code * 256 + this.#outcomes[at]!;
+    this.#code = code;
+  }
+
+  /** The goal of the playout read last. */
+  of(role: number): number {
+    const { goals, unit, mask } = this.#roles[role]!;
+    return goals[Math.floor(this.#code / unit) & mask]!;
+  }
 }
 
 export class Results {
@@ -31,33 +61,26 @@ export class Results {
     this.#joints = record ? new Array<Int32Array | undefined>(asked) : undefined;
   }
 
-  /** A playout that was over before it began. */
-  addEnded(number: number, goals: Int16Array): void {
-    this.#plies[number] = 0;
-    this.#goals.set(goals, number * this.#roles);
+  addEnded(start: number, perStart: number, goals: Int16Array): void {
+    for (let number = start * perStart; number < (start + 1) * perStart; number++) {
+      this.#plies[number] = 0;
+      this.#goals.set(goals, number * this.#roles);
+    }
   }
 
-  add({ plan, result, numbers, lanes, blocks }: Played): void {
-    const bytes = Math.ceil(plan.outcomes.bits / 8);
-    const roles = plan.outcomes.roles.map(({ values, firstBit, bits }) => ({
-      goals: Int16Array.of(NO_GOAL, ...values),
-      shift: firstBit,
-      mask: 2 ** bits - 1,
-    }));
+  addPlayed({ plan, result, starts, perStart, jobs, blocks }: Played): void {
+    const goals = new Goals(plan, result);
     const moves = this.#joints && new MoveLog(plan, result, blocks);
-    for (let at = 0; at < numbers.length; at++) {
-      const plies = result.plies[at]!;
-      if (plies === NOT_FINISHED) continue;
-      const number = numbers[at]!;
-      this.#plies[number] = plies;
-      let code = 0;
-      for (let byte = bytes - 1; byte >= 0; byte--) code = code * 256 + result.outcomes[at * bytes + byte]!;
-      for (let role = 0; role < this.#roles; role++) {
-        const { goals, shift, mask } = roles[role]!;
-        this.#goals[number * this.#roles + role] = goals[Math.floor(code / 2 ** shift) & mask]!;
+    for (let job = 0; job < jobs.count; job++)
+      for (let playout = jobs.first[job]!; playout < jobs.end[job]!; playout++) {
+        const plies = result.plies[playout]!;
+        if (plies === NOT_FINISHED) continue;
+        const number = starts[Math.floor(playout / perStart)]! * perStart + (playout % perStart);
+        this.#plies[number] = plies;
+        goals.read(playout);
+        for (let role = 0; role < this.#roles; role++) this.#goals[number * this.#roles + role] = goals.of(role);
+        if (moves) this.#joints![number] = moves.joints(job % (LANES * blocks), result.begins[playout]!, plies);
       }
-      if (moves) this.#joints![number] = moves.joints(lanes[at]!, result.begins[at]!, plies);
-    }
   }
 
   /** What is finished in order: what lies behind the first gap is left out. */

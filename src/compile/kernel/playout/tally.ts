@@ -33,7 +33,7 @@ export interface TallyOptions {
   readonly plan: PlayoutPlan;
   readonly layout: BlockLayout;
   readonly tallies: Tallies;
-  /** Whether lanes begin in the initial state, or in the state of `layout.start`. */
+  /** Whether all lanes begin in the initial state, or each in its state of `layout.start`, with tallies for groups. */
   readonly from: "initial" | "start";
 }
 
@@ -71,12 +71,12 @@ export interface Over {
 /** Counts playouts that are over; the lanes that begin again. */
 export function addTallies(
   listing: Listing,
-  { plan, layout, tallies }: TallyOptions,
+  { plan, layout, tallies, from }: TallyOptions,
   { over, outcome, waited }: Over,
 ): Wire {
   const { wires } = listing;
   const tally = (at: number, wire: Wire): void => {
-    listing.add({ kind: "tally", address: layout.tallies[at]!, wire });
+    listing.add({ kind: "tally", address: layout.tallies[at]!, grouped: from === "start", wire });
   };
   const live = wires.load(layout.live);
   decodeOutcome(wires, plan.outcomes, outcome, over).forEach((lanes, role) => {

@@ -244,6 +244,20 @@ export class Code {
     return this.#simd(0x6e);
   }
 
+  /** In each of the sixteen bytes how many of its bits are set. */
+  countBitsOfBytes(): this {
+    return this.#simd(0x62);
+  }
+
+  /** The lower (0) or upper (1) eight bytes as sixteen-bit numbers. */
+  widenBytes(half: number): this {
+    return this.#simd(half === 0 ? 0x89 : 0x8a);
+  }
+
+  add16(): this {
+    return this.#simd(0x8e);
+  }
+
   subtractBytes(): this {
     return this.#simd(0x71);
   }

@@ -5,9 +5,10 @@ import { LANES, stateWordsFor } from "../layout.ts";
 import { findPhases } from "../phases.ts";
 import type { Target } from "../target.ts";
 import { randomCircuit } from "../testing/random-circuit.ts";
-import { type Job, PlayoutKernel, type PlayResult } from "./kernel.ts";
+import { KernelInstance } from "./instance.ts";
 import { playoutModule } from "./module.ts";
 import { planPlayouts } from "./plan.ts";
+import { type PlayResult, play } from "./playing.ts";
 
 const circuits: readonly [number, Circuit][] = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => [
   seed,
@@ -29,10 +30,13 @@ interface Setting {
 }
 
 /** Three playouts for each lane, from random states of the initial phase. */
-function play(circuit: Circuit, { target = "code", cycles = 2, blocks = 2, has = () => true }: Setting): PlayResult {
+function threeEach(
+  circuit: Circuit,
+  { target = "code", cycles = 2, blocks = 2, has = () => true }: Setting,
+): PlayResult {
   const plan = planPlayouts(circuit, findPhases(circuit));
   const module = playoutModule(plan, { target, cycles, record: true });
-  const kernel = new PlayoutKernel(plan, module, new WebAssembly.Module(module.bytes), blocks);
+  const instance = new KernelInstance(plan, module, new WebAssembly.Module(module.bytes), blocks);
   const random = new Random(9);
   const stateWords = stateWordsFor(circuit.stateBits.length);
   const states = Uint32Array.from({ length: LANES * blocks * stateWords }, () => random.bits());
@@ -43,11 +47,16 @@ function play(circuit: Circuit, { target = "code", cycles = 2, blocks = 2, has =
       states[word]! |= plan.plies.phases.course[lane % plan.playing.length]![at]! << (bit & 31);
     });
   const lanes = [...Array(LANES * blocks).keys()];
-  return kernel.play({
+  return play(instance, {
     states,
     stateWords,
     phases: lanes.map((lane) => lane % plan.playing.length),
-    jobs: lanes.map((lane): Job => ({ state: lane, first: 3 * lane, end: 3 * lane + (has(lane) ? 3 : 0) })),
+    jobs: {
+      count: lanes.length,
+      states: Int32Array.from(lanes),
+      first: Int32Array.from(lanes, (lane) => 3 * lane),
+      end: Int32Array.from(lanes, (lane) => 3 * lane + (has(lane) ? 3 : 0)),
+    },
     playouts: 3 * lanes.length,
     blocks,
     seed: [4, 5],
@@ -65,27 +74,27 @@ const resultsOf = ({ plies, begins, outcomes }: PlayResult, lane: number): numbe
 };
 
 describe.each(circuits)("playouts on random circuit %i", (_, circuit) => {
-  const all = play(circuit, {});
+  const all = threeEach(circuit, {});
 
   it("are the same as tables and as code", () => {
-    const { plies, outcomes, begins } = play(circuit, { target: "table" });
+    const { plies, outcomes, begins } = threeEach(circuit, { target: "table" });
     expect({ plies, outcomes, begins }).toEqual({ plies: all.plies, outcomes: all.outcomes, begins: all.begins });
   });
 
   it("in a lane do not depend on the other lanes", () => {
     for (const alone of [0, 1, 77, 127, 128, 200])
-      expect(resultsOf(play(circuit, { has: (lane) => lane === alone }), alone)).toEqual(resultsOf(all, alone));
-    const odd = play(circuit, { has: (lane) => lane % 2 === 1 });
+      expect(resultsOf(threeEach(circuit, { has: (lane) => lane === alone }), alone)).toEqual(resultsOf(all, alone));
+    const odd = threeEach(circuit, { has: (lane) => lane % 2 === 1 });
     for (let lane = 1; lane < 2 * LANES; lane += 2) expect(resultsOf(odd, lane)).toEqual(resultsOf(all, lane));
   });
 
   it("in a block do not depend on how many blocks there are", () => {
-    const one = play(circuit, { blocks: 1 });
+    const one = threeEach(circuit, { blocks: 1 });
     for (let lane = 0; lane < LANES; lane++) expect(resultsOf(one, lane)).toEqual(resultsOf(all, lane));
   });
 
   it("begin with the same playout in rounds of any length", () => {
-    const short = play(circuit, { cycles: 1 });
+    const short = threeEach(circuit, { cycles: 1 });
     for (let lane = 0; lane < 2 * LANES; lane++) expect(short.plies[3 * lane]).toBe(all.plies[3 * lane]);
   });
 });

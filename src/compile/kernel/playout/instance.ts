@@ -1,0 +1,86 @@
+/**
+ * An instance of a playout module with its memory: what playing jobs and tallying have in common.
+ */
+import { LANES, stateWordsFor, WORD } from "../layout.ts";
+import { KernelMemory } from "../memory.ts";
+import { IMPORTS } from "../wasm/module.ts";
+import type { PlayoutModule } from "./module.ts";
+import type { PlayoutPlan } from "./plan.ts";
+
+/** Rounds between two looks at the clock. */
+export const ROUNDS_A_CALL = 64;
+
+/** Offsets of 32 bits. */
+const MAP_BYTES = 128;
+
+type ToLanes = (source: number, stride: number, map: number, destination: number) => void;
+
+export class KernelInstance {
+  readonly module: PlayoutModule;
+  readonly exports: WebAssembly.Exports;
+  readonly memory: KernelMemory;
+  readonly #stateWords: number;
+  readonly #mostBlocks: number;
+  /** Where `toLanes` is told in which word of a row each state bit belongs. */
+  readonly #maps: number;
+  readonly #toLanes: ToLanes;
+
+  constructor(plan: PlayoutPlan, module: PlayoutModule, compiled: WebAssembly.Module, mostBlocks: number) {
+    this.module = module;
+    this.#mostBlocks = mostBlocks;
+    this.#maps = module.firstBlock + mostBlocks * module.blockBytes;
+    this.#stateWords = stateWordsFor(plan.plies.circuit.stateBits.length);
+    this.memory = new KernelMemory(this.#maps + MAP_BYTES * this.#stateWords);
+    this.exports = new WebAssembly.Instance(compiled, { [IMPORTS]: { memory: this.memory.memory } }).exports;
+    this.#toLanes = this.exports.toLanes as ToLanes;
+    const map = this.#maps >> 2;
+    this.memory.words.set(module.tables);
+    this.memory.words.fill(module.layout.row.spare, map, map + (MAP_BYTES / 4) * this.#stateWords);
+    plan.bits.forEach((bit, at) => {
+      this.memory.words[map + bit] = WORD * at;
+    });
+  }
+
+  check(blocks: number): void {
+    if (blocks > this.#mostBlocks) throw new Error(`${blocks} blocks asked for, ${this.#mostBlocks} made`);
+  }
+
+  address(block: number, offset = 0): number {
+    return this.module.firstBlock + block * this.module.blockBytes + offset;
+  }
+
+  /** Random generators from the seed, no lane live, all waiting. */
+  reset(block: number, seed: readonly [number, number]): void {
+    const { layout } = this.module;
+    this.#seed(this.address(block, layout.random) >> 2, seed, block);
+    this.memory.fill(this.address(block, layout.live), 0);
+    for (const address of layout.waited) this.memory.fill(this.address(block, address), 0);
+    for (const address of layout.outcome) this.memory.fill(this.address(block, address), 0);
+    this.memory.fill(this.address(block, layout.ended), 1);
+  }
+
+  /** Words for the generators of a block, the same whatever other blocks there are: two SplitMix32 in turn. */
+  #seed(first: number, seed: readonly [number, number], block: number): void {
+    const { words } = this.memory;
+    for (let half = 0; half < 2; half++) {
+      let state = Math.imul(seed[half]! + half, 0x9e3779b1) ^ Math.imul(block, 0x85ebca6b);
+      for (let at = 0; at < 16; at += 2) {
+        state = (state + 0x9e3779b9) | 0;
+        const mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
+        const again = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
+        words[first + at + 1 - half] = again ^ (again >>> 15);
+      }
+    }
+  }
+
+  /** Room for the states of 128 lanes, one after the other. */
+  reserveStates(): number {
+    return this.memory.reserve(4 * LANES * this.#stateWords);
+  }
+
+  /** Transposes 128 states into the words of a row. */
+  toRow(states: number, row: number): void {
+    for (let word = 0; word < this.#stateWords; word++)
+      this.#toLanes(states + 4 * word, 4 * this.#stateWords, this.#maps + MAP_BYTES * word, row);
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * Playouts of which only sums are wanted: each group of eight lanes plays from a state of its own and begins again until
+ * its share is played, and what came of them is counted for each group.
+ */
+import { GROUP, GROUPS, LANES, MOST_TALLIED, WORD } from "../layout.ts";
+import { type KernelInstance, ROUNDS_A_CALL } from "./instance.ts";
+
+export interface TallyRequest {
+  /** States as in the Game contract, `stateWords` words each. */
+  readonly states: Uint32Array;
+  readonly stateWords: number;
+  readonly blocks: number;
+  /** For each group of lanes of all blocks which state it plays from, and how many playouts. */
+  readonly groups: Int32Array;
+  readonly playouts: Int32Array;
+  /** The phase that all states are in. */
+  readonly phase: number;
+  /** Whether all groups play from the initial state: then the first of each block has what its block counted. */
+  readonly initial: boolean;
+  readonly seed: readonly [number, number];
+  /** A time of performance.now() after which no more is played. */
+  readonly deadline: number;
+}
+
+/** Counters of groups are read after so many calls: a round adds at most 8 to one, and it holds 65,535. */
+const CALLS_A_READING = 100;
+
+type Tally = (first: number, end: number, rounds: number) => number;
+
+/** For each group how often each tally was counted, in the order of the module's tallies. */
+export function tally(instance: KernelInstance, request: TallyRequest): Float64Array {
+  const { blocks, phase, initial, playouts, deadline } = request;
+  instance.check(blocks);
+  const counts = new Float64Array(GROUPS * blocks * instance.module.tallies.count);
+  begin(instance, request);
+  const run = instance.exports[initial ? "tallyInitial" : `tally${phase}`] as Tally;
+  const [first, end] = [instance.address(0), instance.address(blocks)];
+  let most = 0;
+  for (const share of playouts) most = Math.max(most, share);
+  for (let done = 0; done < most && performance.now() < deadline; done += GROUP * MOST_TALLIED) {
+    for (let block = 0; block < blocks; block++) giveShares(instance, block, request, done);
+    let calls = 0;
+    while (run(first, end, ROUNDS_A_CALL) && performance.now() < deadline)
+      if (++calls % CALLS_A_READING === 0) read(instance, request, counts);
+  }
+  read(instance, request, counts);
+  return counts;
+}
+
+/** Fresh generators, empty counters, and in each lane the state it begins with. */
+function begin(instance: KernelInstance, { states, stateWords, blocks, groups, seed }: TallyRequest): void {
+  const { memory, module } = instance;
+  const { tallies, start, row } = module.layout;
+  memory.clear();
+  const source = instance.reserveStates();
+  const lanes = memory.reserve(row.bytes);
+  for (let block = 0; block < blocks; block++) {
+    instance.reset(block, seed);
+    const counters = instance.address(block, tallies[0]!);
+    memory.bytes.fill(0, counters, counters + 2 * WORD * tallies.length);
+    const { words } = memory;
+    for (let lane = 0, to = source >> 2; lane < LANES; lane++) {
+      const from = groups[block * GROUPS + (lane >> 3)]! * stateWords;
+      for (let word = 0; word < stateWords; word++) words[to++] = states[from + word]!;
+    }
+    instance.toRow(source, lanes);
+    if (start.length > 0)
+      memory.bytes.copyWithin(instance.address(block, start[0]!), lanes, lanes + WORD * start.length);
+  }
+}
+
+/** Has the lanes begin with their share of what is left; the first of a group play one more where it does not divide. */
+function giveShares(instance: KernelInstance, block: number, { playouts }: TallyRequest, done: number): void {
+  const { memory, module } = instance;
+  const { layout } = module;
+  const { bytes } = memory;
+  for (const address of layout.waited) memory.fill(instance.address(block, address), 0);
+  for (let group = 0; group < GROUPS; group++) {
+    const left = Math.max(0, Math.min(GROUP * MOST_TALLIED, playouts[block * GROUPS + group]! - done));
+    const share = Math.floor(left / GROUP);
+    const first = (1 << (left % GROUP)) - 1;
+    const live = share > 0 ? 0xff : first;
+    bytes[instance.address(block, layout.live) + group] = live;
+    bytes[instance.address(block, layout.ended) + group] = ~live;
+    for (let bit = 0; bit < layout.left.length; bit++) {
+      const rest = ((Math.max(0, share - 1) >> bit) & 1) === 1 ? ~first : 0;
+      bytes[instance.address(block, layout.left[bit]!) + group] = ((share >> bit) & 1) === 1 ? rest | first : rest;
+    }
+  }
+  const { start, state } = layout;
+  if (start.length === 0) return;
+  const from = instance.address(block, start[0]!);
+  bytes.copyWithin(instance.address(block, state[0]!), from, from + WORD * start.length);
+}
+
+/** Adds what the counters hold, and empties those that could overflow. */
+function read(instance: KernelInstance, { blocks, initial }: TallyRequest, counts: Float64Array): void {
+  const { memory, module } = instance;
+  const { tallies } = module.layout;
+  const view = new DataView(memory.memory.buffer);
+  for (let block = 0; block < blocks; block++)
+    for (let tally = 0; tally < tallies.length; tally++) {
+      const address = instance.address(block, tallies[tally]!);
+      if (initial) {
+        counts[block * GROUPS * tallies.length + tally] = Number(view.getBigInt64(address, true));
+        continue;
+      }
+      for (let group = 0; group < GROUPS; group++)
+        counts[(block * GROUPS + group) * tallies.length + tally]! += view.getUint16(address + 2 * group, true);
+      memory.bytes.fill(0, address, address + 2 * WORD);
+    }
+}
