@@ -66,6 +66,12 @@ export interface Outlook {
   readonly legal: Int32Array;
 }
 
+/** States with what there is to know of them. */
+export interface Successors {
+  readonly states: StateBatch;
+  readonly outlook: Outlook;
+}
+
 /** Every child of a state: joint moves in lexicographic order of the listed moves, the last role changing fastest. */
 export interface Children {
   readonly count: number;
@@ -116,6 +122,8 @@ export interface Game extends GameCore {
   look(states: StateBatch): Outlook;
   /** The successors of many states: `joints` holds one joint move a state. */
   step(states: StateBatch, joints: Int32Array): StateBatch;
+  /** Both at once: the successors and a look at them, where that costs little more than the step alone. */
+  successors?(states: StateBatch, joints: Int32Array): Successors;
   /** All children of one state, or undefined where there are more than `limit` joint moves. */
   children(state: State, limit?: number): Children | undefined;
   /** Has so many milliseconds to make itself faster, before a clock runs; what would take longer is left. */

@@ -17,10 +17,11 @@ export class Random {
 
   /** Uniform in 0..bound-1, without bias: draws from the incomplete last block are thrown away. */
   below(bound: number): number {
-    const blocks = 2 ** 32 - (2 ** 32 % bound);
+    // 2^32 modulo the bound in whole numbers, which are quicker.
+    const rest = (-bound >>> 0) % bound;
     for (;;) {
       const draw = this.bits() >>> 0;
-      if (draw < blocks) return draw % bound;
+      if (draw <= ~rest >>> 0) return draw % bound;
     }
   }
 

@@ -1,8 +1,9 @@
 /**
- * The new states of a batch of descents, made together: the states behind their last edges in one step, then what there
- * is to know of those never met before in one look. A state met before is a transposition: its descent goes on from there.
+ * The new states of a batch of descents, made together: the states behind their last edges in one step, and what there
+ * is to know of those never met before in one look, or in the step. A state met before is a transposition: its descent
+ * goes on from there.
  */
-import type { Game, Outlook } from "../game/game.ts";
+import type { Game, Outlook, StateBatch } from "../game/game.ts";
 import type { Backup } from "./backup.ts";
 import type { Batch } from "./batch.ts";
 import type { Bounds } from "./bounds.ts";
@@ -35,6 +36,9 @@ export class Expansion {
   readonly #waiting: Int32Array;
   readonly #fresh: Int32Array;
   readonly #late: Int32Array;
+  /** How many new states there are, and their places among those of the waiting. */
+  #freshCount = 0;
+  readonly #places: Int32Array;
 
   constructor({ game, graph, batch, bounds, backup, descents, goOn }: ExpansionParts) {
     this.#game = game;
@@ -47,6 +51,7 @@ export class Expansion {
     this.#waiting = new Int32Array(batch.mostLeaves);
     this.#fresh = new Int32Array(batch.mostLeaves);
     this.#late = new Int32Array(batch.mostLeaves);
+    this.#places = new Int32Array(batch.mostLeaves);
     this.#words = new Uint32Array(batch.mostLeaves * game.stateWords);
     this.#joints = new Int32Array(batch.mostLeaves * game.roles.length);
   }
@@ -57,7 +62,7 @@ export class Expansion {
     let waiting = 0;
     for (let descent = 0; descent < count; descent++) if (open[descent]) this.#waiting[waiting++] = descent;
     while (waiting > 0) {
-      const late = this.#enterStates(waiting, this.#nextStates(waiting));
+      const late = this.#expand(waiting);
       waiting = 0;
       for (let at = 0; at < late; at++) {
         const descent = this.#late[at]!;
@@ -67,7 +72,23 @@ export class Expansion {
     }
   }
 
-  #nextStates(count: number): Uint32Array {
+  /** Makes the states behind the last edges of waiting descents; returns how many met a state that was there already. */
+  #expand(waiting: number): number {
+    const parents = this.#parents(waiting);
+    const joints = this.#joints.subarray(0, waiting * this.#game.roles.length);
+    if (this.#game.successors === undefined) {
+      const late = this.#enterStates(waiting, this.#game.step(parents, joints).words);
+      if (this.#freshCount > 0) this.#lookAtFresh();
+      return late;
+    }
+    const { states, outlook } = this.#game.successors(parents, joints);
+    const late = this.#enterStates(waiting, states.words);
+    for (let at = 0; at < this.#freshCount; at++) this.#describe(at, outlook, this.#places[at]!);
+    return late;
+  }
+
+  /** The states that waiting descents step from; writes their joint moves too. */
+  #parents(count: number): StateBatch {
     const { stateWords, roles } = this.#game;
     const graph = this.#graph;
     for (let place = 0; place < count; place++) {
@@ -76,8 +97,7 @@ export class Expansion {
       this.#copyState(graph.states, node * stateWords, place);
       graph.writeJointFrom(node, this.#descents.lastEdge(descent), this.#joints, place * roles.length);
     }
-    const parents = { count, words: this.#words.subarray(0, count * stateWords) };
-    return this.#game.step(parents, this.#joints.subarray(0, count * roles.length)).words;
+    return { count, words: this.#words.subarray(0, count * stateWords) };
   }
 
   #copyState(words: Uint32Array, from: number, place: number): void {
@@ -86,7 +106,7 @@ export class Expansion {
   }
 
   /**
-   * Finds the node of each state or enters a new one, as long as there is room, and has a look at the new ones; returns
+   * Finds the node of each state or enters a new one, as long as there is room, and keeps the states that are new; returns
    * how many descents met a state that was there already.
    */
   #enterStates(count: number, words: Uint32Array): number {
@@ -105,37 +125,42 @@ export class Expansion {
       if (node !== NONE) this.#late[late++] = descent;
       else {
         this.#copyState(words, from, fresh);
+        this.#places[fresh] = place;
         this.#fresh[fresh++] = descent;
         if (full) continue;
         leaves[descent] = graph.nodes - 1;
         graph.link(edge, graph.nodes - 1);
       }
     }
-    if (fresh > 0) this.#describeFresh(fresh);
+    this.#freshCount = fresh;
     return late;
   }
 
-  #describeFresh(count: number): void {
-    const { open, leaves } = this.#descents;
+  #lookAtFresh(): void {
+    const count = this.#freshCount;
     const outlook = this.#game.look({ count, words: this.#words.subarray(0, count * this.#game.stateWords) });
-    for (let index = 0; index < count; index++) {
-      const descent = this.#fresh[index]!;
-      open[descent] = 0;
-      if (leaves[descent] === NONE) this.#endWithoutNode(descent, outlook, index);
-      else this.#describe(descent, leaves[descent]!, outlook, index);
-    }
+    for (let at = 0; at < count; at++) this.#describe(at, outlook, at);
   }
 
-  #describe(descent: number, node: number, outlook: Outlook, index: number): void {
+  /** Writes down what an outlook says of a new state. */
+  #describe(at: number, outlook: Outlook, index: number): void {
+    const { open, leaves } = this.#descents;
+    const descent = this.#fresh[at]!;
+    const node = leaves[descent]!;
+    open[descent] = 0;
+    if (node === NONE) {
+      this.#endWithoutNode(descent, at, outlook, index);
+      return;
+    }
     this.#graph.describe(node, outlook, index);
     this.#backup.countNode(node, this.#batch.playouts);
     if (outlook.terminal[index]) this.#bounds?.childChanged(this.#descents.lastNode(descent));
   }
 
   /** Ends the descent at a state that the graph has no room for. */
-  #endWithoutNode(descent: number, outlook: Outlook, index: number): void {
+  #endWithoutNode(descent: number, at: number, outlook: Outlook, index: number): void {
     const { stateWords, roles } = this.#game;
-    this.#descents.keepState(descent, this.#words.subarray(index * stateWords, (index + 1) * stateWords));
+    this.#descents.keepState(descent, this.#words.subarray(at * stateWords, (at + 1) * stateWords));
     const goals = outlook.goals.slice(index * roles.length, (index + 1) * roles.length);
     if (outlook.terminal[index]) this.#descents.goals.set(descent, goals);
   }

@@ -46,17 +46,19 @@ export class Evaluator {
   #evaluations = 0;
   /** Where states are put before and after they are transposed. */
   #states = 0;
-  /** Where legal moves are put, as bits, after they are transposed. */
-  #legal = 0;
+  /** Where the legal moves of each role are put, as bits, after they are transposed. */
+  #legal: readonly number[] = [];
   /** Offsets of 32 words in a row. */
   #map = 0;
-  /** Words of moves that are set. */
-  readonly #played: number[] = [];
+  /** Words of moves that are set, and how many there are. */
+  readonly #played: Int32Array;
+  #setWords = 0;
 
   constructor(circuit: Circuit) {
     this.#circuit = circuit;
     this.#stateWords = stateWordsFor(circuit.stateBits.length);
     this.#legalWords = circuit.moves.map((list) => Math.ceil(list.length / 32));
+    this.#played = new Int32Array(LANES * circuit.roles.length);
     this.#instantiate();
   }
 
@@ -67,12 +69,12 @@ export class Evaluator {
     this.#exports = new WebAssembly.Instance(new WebAssembly.Module(module.bytes), imports).exports as never;
     this.#module = module;
     this.#states = memory.reserve(4 * LANES * this.#stateWords);
-    this.#legal = memory.reserve(4 * LANES * Math.max(1, ...this.#legalWords));
+    this.#legal = this.#legalWords.map((words) => memory.reserve(4 * LANES * words));
     this.#map = memory.reserve(4 * 32);
     memory.words.set(module.tables);
     for (let bit = 0; bit < 32; bit++) memory.words[(this.#map >> 2) + bit] = WORD * bit;
     this.#memory = memory;
-    this.#played.length = 0;
+    this.#setWords = 0;
   }
 
   /** Puts `count` states, at most 128, into the lanes. */
@@ -126,17 +128,19 @@ export class Evaluator {
   /** Has lanes play the joint moves from `first` on. */
   play(joints: ArrayLike<number>, first: number, count: number): void {
     const { words } = this.#memory;
-    for (const word of this.#played) words[word] = 0;
-    this.#played.length = 0;
+    const played = this.#played;
+    for (let at = 0; at < this.#setWords; at++) words[played[at]!] = 0;
     const roles = this.#circuit.roles.length;
+    let set = 0;
     for (let role = 0; role < roles; role++) {
       const moves = this.#at(this.#module.layout.moves[role]!) >> 2;
       for (let lane = 0; lane < count; lane++) {
         const word = moves + 4 * joints[(first + lane) * roles + role]! + (lane >> 5);
         words[word]! |= 1 << (lane & 31);
-        this.#played.push(word);
+        played[set++] = word;
       }
     }
+    this.#setWords = set;
   }
 
   /** Evaluates the next states. */
@@ -204,13 +208,14 @@ export class Evaluator {
     return this.#bit(this.#module.layout.percepts + WORD * percept, lane);
   }
 
-  /** The legal moves of a role in all lanes: `legalWords(role)` words of bits for each lane. */
-  legalBits(role: number): Uint32Array {
+  /** The legal moves of a role in the first lanes: `legalWords(role)` words of bits for each lane. */
+  legalBits(role: number, lanes: number): Uint32Array {
     const words = this.#legalWords[role]!;
     const source = this.#at(this.#module.layout.legal[role]!);
+    const bits = this.#legal[role]!;
     for (let word = 0; word < words; word++)
-      this.#exports.fromLanes(source + 32 * WORD * word, this.#map, this.#legal + 4 * word, 4 * words, LANES);
-    return this.#memory.words.subarray(this.#legal >> 2, (this.#legal >> 2) + LANES * words);
+      this.#exports.fromLanes(source + 32 * WORD * word, this.#map, bits + 4 * word, 4 * words, lanes);
+    return this.#memory.words.subarray(bits >> 2, (bits >> 2) + lanes * words);
   }
 
   legalWords(role: number): number {

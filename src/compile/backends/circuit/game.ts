@@ -15,6 +15,7 @@ import {
   type Playouts,
   type State,
   type StateBatch,
+  type Successors,
   type Totals,
   type TotalsOptions,
 } from "../../../game/game.ts";
@@ -22,6 +23,7 @@ import { RANDOM_ROLE } from "../../../gdl/rules.ts";
 import type { Circuit } from "../../circuit/circuit.ts";
 import { LANES, stateWordsFor } from "../../kernel/layout.ts";
 import { Evaluator } from "./evaluator.ts";
+import { Outlooks } from "./outlooks.ts";
 import { LanePlayouts } from "./playouts.ts";
 import { Slab } from "./slab.ts";
 
@@ -153,19 +155,34 @@ export class CircuitGame implements Game {
   // Many states ------------------------------------------------------------------------------------------------------
 
   look(states: StateBatch): Outlook {
-    const roles = this.roles.length;
-    const { terminal, goals } = this.#endsBuffers(states.count);
-    const legalStart = new Int32Array(states.count * roles + 1);
-    const legal: number[] = [];
+    const outlook = new Outlooks(this.circuit, states.count);
     this.#inBlocks(states, (evaluator, first, count) => {
-      this.#writeEnds(evaluator, { terminal, goals }, first, count);
-      this.#writeLegal(evaluator, { terminal, legalStart, legal }, first, count);
+      this.#writeEnds(evaluator, outlook, first, count);
+      outlook.writeLegal(evaluator, first, count);
     });
-    return { count: states.count, terminal, goals, legalStart, legal: Int32Array.from(legal) };
+    return outlook.finish();
   }
 
   step(states: StateBatch, joints: Int32Array): StateBatch {
     const words = new Uint32Array(states.count * this.stateWords);
+    this.#inSteps(states, joints, words, () => {});
+    return { count: states.count, words };
+  }
+
+  successors(states: StateBatch, joints: Int32Array): Successors {
+    const words = new Uint32Array(states.count * this.stateWords);
+    const outlook = new Outlooks(this.circuit, states.count);
+    this.#inSteps(states, joints, words, (evaluator, first, count) => {
+      evaluator.advance();
+      evaluator.look();
+      this.#writeEnds(evaluator, outlook, first, count);
+      outlook.writeLegal(evaluator, first, count);
+    });
+    return { states: { count: states.count, words }, outlook: outlook.finish() };
+  }
+
+  /** Steps states in blocks of lanes, writes down the next ones, and has something done with each block. */
+  #inSteps(states: StateBatch, joints: Int32Array, words: Uint32Array, after: OnBlock): void {
     const evaluator = this.#lanes;
     this.#isSeen = false;
     for (let first = 0; first < states.count; first += LANES) {
@@ -174,8 +191,8 @@ export class CircuitGame implements Game {
       evaluator.play(joints, first, count);
       evaluator.step();
       evaluator.readNext(words, first, count);
+      after(evaluator, first, count);
     }
-    return { count: states.count, words };
   }
 
   children(state: State, limit = Number.POSITIVE_INFINITY): Children | undefined {
@@ -238,7 +255,7 @@ export class CircuitGame implements Game {
   }
 
   /** Looks at states in blocks of lanes, and at what came of each block. */
-  #inBlocks(states: StateBatch, after: (evaluator: Evaluator, first: number, count: number) => void): void {
+  #inBlocks(states: StateBatch, after: OnBlock): void {
     const evaluator = this.#lanes;
     this.#isSeen = false;
     for (let first = 0; first < states.count; first += LANES) {
@@ -262,25 +279,9 @@ export class CircuitGame implements Game {
       this.#writeGoals(evaluator, lane, goals, (first + lane) * this.roles.length);
     }
   }
-
-  #writeLegal(
-    evaluator: Evaluator,
-    into: { readonly terminal: Uint8Array; readonly legalStart: Int32Array; readonly legal: number[] },
-    first: number,
-    count: number,
-  ): void {
-    const roles = this.roles.length;
-    const bits = this.roles.map((_, role) => evaluator.legalBits(role).slice());
-    for (let lane = 0; lane < count; lane++)
-      for (let role = 0; role < roles; role++) {
-        const words = evaluator.legalWords(role);
-        for (let word = 0; word < words && !into.terminal[first + lane]; word++)
-          for (let rest = bits[role]![lane * words + word]!; rest !== 0; rest &= rest - 1)
-            into.legal.push(32 * word + 31 - Math.clz32(rest & -rest));
-        into.legalStart[(first + lane) * roles + role + 1] = into.legal.length;
-      }
-  }
 }
+
+type OnBlock = (evaluator: Evaluator, first: number, count: number) => void;
 
 function equalStates(a: State, b: State): boolean {
   for (let word = 0; word < a.length; word++) if (a[word] !== b[word]) return false;
