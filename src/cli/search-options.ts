@@ -5,7 +5,7 @@ import { type Command, InvalidArgumentError } from "commander";
 import { classify, type Finding } from "../game/classify.ts";
 import type { Game } from "../game/game.ts";
 import { Random } from "../game/random.ts";
-import { parseOptions, type SearchOptions } from "../search/options.ts";
+import { type OptionsResult, parseOptions, type SearchOptions } from "../search/options.ts";
 import { backendOption } from "./backend-option.ts";
 import { BadInput } from "./io.ts";
 
@@ -30,12 +30,22 @@ export function addPositionFlags(command: Command): Command {
     .option("--state <facts>", "the position where exactly these facts hold");
 }
 
+/** The settings that were given, and no others. */
+export function givenIn({ set }: Pick<SearchFlags, "set">): Partial<SearchOptions> {
+  return parsed(set).given;
+}
+
+function parsed(set: readonly string[]): Extract<OptionsResult, { ok: true }> {
+  const result = parseOptions(set);
+  if (!result.ok) throw new BadInput(result.mistakes.map((mistake) => `--set: ${mistake}`).join("\n"));
+  return result;
+}
+
 /** Settings as given, with the constant sum of the game filled in where it has one. */
 export function settingsFor(game: Game, { set }: SearchFlags, constantSum: Finding<number | undefined>): SearchOptions {
-  const given = parseOptions(set);
-  if (!given.ok) throw new BadInput(given.mistakes.map((mistake) => `--set: ${mistake}`).join("\n"));
+  const { options } = parsed(set);
   const sum = game.roles.length === 2 && game.chanceRole < 0 ? constantSum.value : undefined;
-  return { ...given.options, constantSum: given.options.constantSum ?? sum };
+  return { ...options, constantSum: options.constantSum ?? sum };
 }
 
 /** The sum of the goals of two players, proved or seen in random playouts. */

@@ -15,6 +15,8 @@ export interface TrialGame {
 export interface TrialBudget {
   readonly playouts?: number;
   readonly milliseconds?: number;
+  /** Milliseconds of the processor, so that players on a busy machine have the same. */
+  readonly cpuMilliseconds?: number;
 }
 
 export type TrialMemory = "player" | "graph" | "none";

@@ -47,13 +47,11 @@ export interface Plan {
 export const gameName = ({ name, game }: Experiment["games"][number]): string => name ?? game;
 export const playerName = ({ name, player }: Experiment["players"][number]): string => name ?? player;
 
-export function budgetName({ name, playouts, seconds }: LabBudget): string {
+export function budgetName({ name, playouts, seconds, cpuSeconds }: LabBudget): string {
   if (name !== undefined) return name;
-  return playouts !== undefined
-    ? `${playouts.toLocaleString("en")} playouts`
-    : seconds !== undefined
-      ? `${seconds} s`
-      : "";
+  if (playouts !== undefined) return `${playouts.toLocaleString("en")} playouts`;
+  if (cpuSeconds !== undefined) return `${cpuSeconds} s of the processor`;
+  return seconds === undefined ? "" : `${seconds} s`;
 }
 
 /** `version` is that of the program: results of another one are not taken for ours. */
@@ -163,8 +161,9 @@ function trialOf({ experiment, at, player, budget, resolved }: GroupParts, index
   }
 }
 
-function plain({ playouts, seconds }: LabBudget): TrialBudget {
+function plain({ playouts, seconds, cpuSeconds }: LabBudget): TrialBudget {
   return {
+    ...(cpuSeconds !== undefined && { cpuMilliseconds: cpuSeconds * 1000 }),
     ...(playouts !== undefined && { playouts }),
     ...(seconds !== undefined && { milliseconds: seconds * 1000 }),
   };

@@ -101,6 +101,22 @@ const CHECKS: { readonly [K in Claim["kind"]]: Check<K> } = {
     };
   },
 
+  mean({ games, value, none }, cells) {
+    const own = cells.filter(({ cell }) => games === undefined || games.includes(cell.game));
+    const players = [...new Set(own.map(({ cell }) => cell.player))];
+    const means = players.map((player) => {
+      const values = own.filter(({ cell }) => cell.player === player).map((cell) => cell.value);
+      return { player, mean: values.reduce((sum, each) => sum + each, 0) / values.length, games: values.length };
+    });
+    const below = own.filter((cell) => cell.value < none);
+    const figures = means.map(({ player, mean, games: count }) => `${player} ${mean.toFixed(1)} over ${count} games`);
+    const weak = below.map(({ cell, value: score }) => `${cell.player} at ${cell.game} (${score.toFixed(1)})`);
+    return {
+      holds: means.length > 0 && means.every(({ mean }) => mean >= value) && below.length === 0,
+      text: `Means, at least ${value} being wanted: ${list(figures)}. Below ${none}: ${weak.length === 0 ? "none" : list(weak)}.`,
+    };
+  },
+
   total({ value }, cells, { games }) {
     const totals = [...new Set(cells.map(({ cell }) => cell.player))].map((player) => {
       const own = cells.filter(({ cell }) => cell.player === player);

@@ -33,6 +33,8 @@ const labBudget = z.strictObject({
   name: z.string().optional(),
   playouts: z.int().positive().optional(),
   seconds: z.number().positive().optional(),
+  /** Of the processor and not of the wall, so that a busy machine is fair to both sides. */
+  cpuSeconds: z.number().positive().optional(),
   at: at.optional(),
 });
 
@@ -60,6 +62,13 @@ const claim = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("leads"), player: z.string(), others: z.array(z.string()), game: z.string() }),
   /** Behind at the first budget, ahead at the last. */
   z.strictObject({ kind: z.literal("overtakes"), player: z.string(), other: z.string(), game: z.string() }),
+  /** The mean of each player over these games, or over all, is at least so much, and none of them is below the other. */
+  z.strictObject({
+    kind: z.literal("mean"),
+    games: z.array(z.string()).optional(),
+    value: z.number(),
+    none: z.number(),
+  }),
   /** The sum over all games of the best player is greater. */
   z.strictObject({ kind: z.literal("total"), value: z.number() }),
 ]);
@@ -85,6 +94,18 @@ export const experimentSchema = z.strictObject({
   backend: z.string().default("auto"),
   /** What players bring to a move: all they remember, the graph alone, or nothing (`src/fleet/trial.ts`). */
   memory: memory.default("player"),
+  /**
+   * In duels: a cell ends when it is clear whether the player is elo0 or elo1 Elo points stronger than its opponent, within the errors
+   * alpha and beta (default 0.05 both), and after `runs` games at the latest.
+   */
+  sprt: z
+    .strictObject({
+      elo0: z.number(),
+      elo1: z.number(),
+      alpha: z.number().positive().max(0.5).optional(),
+      beta: z.number().positive().max(0.5).optional(),
+    })
+    .optional(),
   /** Seconds after which a run is given up. */
   timeLimit: z.number().positive().optional(),
   published: z.array(published).default([]),
@@ -125,11 +146,19 @@ export function experiment(file: ExperimentFile): Experiment {
   return read.experiment;
 }
 
-function contradictions({ measure, against, players, budgets }: Experiment): string[] {
+function isEmpty({ playouts, seconds, cpuSeconds }: LabBudget): boolean {
+  return !playouts && !seconds && !cpuSeconds;
+}
+
+function contradictions({ measure, against, players, budgets, sprt }: Experiment): string[] {
   const mistakes: string[] = [];
   if (measure === "duel" && players.some((player) => (player.against ?? against) === undefined))
     mistakes.push("against: a duel needs an opponent");
-  if (["duel", "score", "solve"].includes(measure) && budgets.some(({ playouts, seconds }) => !playouts && !seconds))
-    mistakes.push("budgets: each needs playouts or seconds");
+  if (["duel", "score", "solve"].includes(measure) && budgets.some(isEmpty))
+    mistakes.push("budgets: each needs playouts, seconds or cpuSeconds");
+  if (measure !== "duel" && budgets.some(({ cpuSeconds }) => cpuSeconds !== undefined))
+    mistakes.push("budgets: cpuSeconds are for duels");
+  if (sprt !== undefined && (measure !== "duel" || sprt.elo0 >= sprt.elo1))
+    mistakes.push("sprt: it is for duels, and elo0 is the smaller");
   return mistakes;
 }

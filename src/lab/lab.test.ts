@@ -137,3 +137,18 @@ test("mistakes in a file are named with their place", () => {
   const alone = readExperiment({ ...cup, against: undefined });
   expect(alone).toEqual({ ok: false, mistakes: ["against: a duel needs an opponent"] });
 });
+
+test("a duel with a sequential test ends when the answer is clear", async () => {
+  const definition = { ...cup, runs: 200, sprt: { elo0: 0, elo1: 100 } };
+  const tested = planOf(definition, [{ rules: "native:hex:3", roles: ["black", "white"] }], "1");
+  const wins = async (trial: Trial): Promise<TrialResult> =>
+    trial.kind === "play" && trial.players.includes("uct") ? { values: [100] } : coin(trial);
+  const { results } = await runExperiment(options({ plan: tested, measure: wins }));
+  const [a, b] = tested.groups.map(({ key }) => results.get(key)!);
+  expect(a!.length).toBeLessThan(20);
+  expect(b!.length).toBeGreaterThan(a!.length);
+  const report = reportOf({ plan: tested, results, seed: 1, version: "1", command: "agon lab run cup" });
+  expect(markdownOf(report)).toMatch(
+    /✓ native:hex:3 \| a \| 10 playouts: 100 rather than 0 Elo stronger after 1\d games/,
+  );
+});

@@ -3,6 +3,7 @@
  * runs keeps the table balanced wherever it is cut short.
  */
 import type { Trial, TrialResult } from "../fleet/trial.ts";
+import { type Sprt, type SprtSettings, sprt } from "../match/statistics.ts";
 import { type Group, type Plan, runsAt, seedOf } from "./cells.ts";
 
 /** One run, as it is kept. */
@@ -78,6 +79,7 @@ export async function runExperiment(options: RunOptions): Promise<RanExperiment>
   const lane = async (): Promise<void> => {
     for (const { group, index } of errands) {
       if (signal.aborted) return;
+      if (book.isClear(group.key)) continue;
       const trialSeed = seedOf(seed, plan.experiment.id, group.key, index);
       const began = performance.now();
       try {
@@ -102,6 +104,21 @@ export async function runExperiment(options: RunOptions): Promise<RanExperiment>
   return { results: book.results(), failures, interrupted: options.signal?.aborted ?? false };
 }
 
+/**
+ * What the test says of the runs of a cell. It looks at them in the order of their indices, pair by pair because either side is played
+ * once in each, and ends at the first that makes the answer clear: who was quicker has no part in it.
+ */
+export function verdictOf(results: readonly LabResult[], settings: SprtSettings): Sprt & { readonly games: number } {
+  const scores = new Map(results.map(({ index, values }) => [index, values[0]! / 100]));
+  const seen: number[] = [];
+  let test = sprt(seen, settings);
+  while (test.accepted === undefined && scores.has(seen.length) && scores.has(seen.length + 1)) {
+    seen.push(scores.get(seen.length)!, scores.get(seen.length + 1)!);
+    test = sprt(seen, settings);
+  }
+  return { ...test, games: seen.length };
+}
+
 interface Account {
   readonly results: LabResult[];
   milliseconds: number;
@@ -114,10 +131,21 @@ class Book {
   /** Round by round, every cell once. */
   readonly open: readonly Errand[];
   readonly #accounts: ReadonlyMap<string, Account>;
+  readonly #sprt: SprtSettings | undefined;
 
-  private constructor(open: readonly Errand[], accounts: ReadonlyMap<string, Account>) {
+  private constructor(open: readonly Errand[], accounts: ReadonlyMap<string, Account>, sprt: SprtSettings | undefined) {
     this.open = open;
     this.#accounts = accounts;
+    this.#sprt = sprt;
+  }
+
+  /** Whether more runs of the group would change no answer. */
+  isClear(group: string): boolean {
+    const { open, results } = this.#accounts.get(group)!;
+    if (open === 0 || this.#sprt === undefined) return open === 0;
+    if (verdictOf(results, this.#sprt).accepted === undefined) return false;
+    this.#accounts.get(group)!.open = 0;
+    return true;
   }
 
   static async open({ plan, seed, scale, ledger }: RunOptions): Promise<Book> {
@@ -136,6 +164,7 @@ class Book {
     return new Book(
       errands.sort((a, b) => a.index - b.index),
       accounts,
+      sprtOf(plan.experiment),
     );
   }
 
@@ -143,7 +172,7 @@ class Book {
     const account = this.#accounts.get(group)!;
     account.results.push(result);
     account.milliseconds += result.milliseconds;
-    account.open--;
+    account.open = Math.max(0, account.open - 1);
   }
 
   results(): Results {
@@ -162,6 +191,12 @@ class Book {
     );
     return { done, asked: done + open, left: done === 0 ? undefined : left / parallel };
   }
+}
+
+function sprtOf({ sprt: given }: Plan["experiment"]): SprtSettings | undefined {
+  if (given === undefined) return undefined;
+  const { elo0, elo1, alpha = 0.05, beta = 0.05 } = given;
+  return { elo0, elo1, alpha, beta };
 }
 
 /** Keeps nothing. */

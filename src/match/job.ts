@@ -93,7 +93,7 @@ export async function runMatch(job: MatchJob, boards: Boards, watch: MatchWatch 
     const parsed = parsePlayer(job.players[role] ?? "");
     if (!parsed.ok) throw new Error(`match ${matchId}: ${parsed.mistakes.join(" ")}`);
     const random = new Random(mixed(seed, -2 - role));
-    return newPlayer(parsed.player, { game, random, constantSum, source: job });
+    return newPlayer(parsed.player, { game, random, constantSum, hidden, source: job });
   });
   const settings = { matchId, game, players, startClock, playClock, seed, hidden, gameMetaURL: job.game };
   const match = new Match({ ...settings, ...(tournament !== undefined && { tournament }) }, past?.past);

@@ -1,7 +1,7 @@
 /**
  * Players as people write them: `name` or `name:option=value,option=value`. The name is a preset; options change it.
  *
- *   uct                       random
+ *   agon                      random
  *   uct:playouts=1000         nested:level=3
  *   grave:exploration=0.2,playouts=500
  *
@@ -22,7 +22,11 @@ export interface Preset {
   readonly words: readonly string[] | undefined;
 }
 
+/** The player that chooses for itself. */
+export const DEFAULT_PLAYER = "agon";
+
 export const PRESETS: Readonly<Record<string, Preset>> = {
+  [DEFAULT_PLAYER]: { what: "looks at the game and chooses among the others (docs/players.md)", words: [] },
   random: { what: "random legal moves", words: undefined },
   uct: { what: "Monte-Carlo tree search with transpositions and proofs", words: [] },
   tree: { what: "uct without transpositions", words: ["transpositions=false"] },
@@ -55,7 +59,7 @@ export function parsePlayer(text: string): ParsedPlayer {
   if (preset === undefined)
     return { ok: false, mistakes: [`There is no player "${name}"; there are ${Object.keys(PRESETS).join(", ")}.`] };
   const given = rest === "" ? [] : rest.split(",");
-  if (preset.words !== undefined) return parseEngine(text.trim(), [...preset.words, ...given]);
+  if (preset.words !== undefined) return parseEngine(text.trim(), [...preset.words, ...given], name === DEFAULT_PLAYER);
   if (given.length > 0) return { ok: false, mistakes: ["The random player has no options."] };
   return { ok: true, player: { kind: "random", name: text.trim() } };
 }
@@ -70,7 +74,7 @@ export function splitPlayers(text: string): string[] {
   return players;
 }
 
-function parseEngine(name: string, words: readonly string[]): ParsedPlayer {
+function parseEngine(name: string, words: readonly string[], chooses: boolean): ParsedPlayer {
   const own = new Map<string, string>();
   const search: string[] = [];
   for (const word of words) {
@@ -82,7 +86,10 @@ function parseEngine(name: string, words: readonly string[]): ParsedPlayer {
   const mistakes = [...own].flatMap(([option, value]) => OWN_OPTIONS[option]!(value));
   if (!options.ok) return { ok: false, mistakes: [...mistakes, ...options.mistakes] };
   if (mistakes.length > 0) return { ok: false, mistakes };
-  return { ok: true, player: { kind: "engine", name, engine: engineSettings(own, options.options) } };
+  const engine = engineSettings(own, options.options);
+  const { algorithm } = engine;
+  const wish = { given: options.given, ...(algorithm && { algorithm }) };
+  return { ok: true, player: { kind: "engine", name, engine: chooses ? { ...engine, wish } : engine } };
 }
 
 /** For each option of a player that is none of the search, what is wrong with a value. */
@@ -118,14 +125,17 @@ export interface NewPlayer {
   readonly random: Random;
   /** Known of the game; settings that give one keep theirs. */
   readonly constantSum?: number | undefined;
+  /** Whether information is hidden. Default false. */
+  readonly hidden?: boolean;
   /** What the game was made of, for players that make it again on a thread of their own. */
   readonly source?: { readonly rules: string; readonly backend: string };
 }
 
-export function newPlayer(settings: PlayerSettings, { game, random, constantSum, source }: NewPlayer): MatchPlayer {
+export function newPlayer(settings: PlayerSettings, told: NewPlayer): MatchPlayer {
+  const { game, random, constantSum, hidden = false, source } = told;
   if (settings.kind === "random") return new RandomPlayer(settings.name, game, random);
   const { engine, name } = settings;
   const options = { ...engine.options, constantSum: engine.options.constantSum ?? constantSum };
   const beside = source && { beside: () => new NestedThread(source.rules, source.backend) };
-  return new EnginePlayer(name, game, { ...engine, options, ...beside }, random);
+  return new EnginePlayer(name, game, { ...engine, options, hidden, ...beside }, random);
 }

@@ -3,18 +3,18 @@
  */
 import { referenceGame } from "../compile/backends/reference/game.ts";
 import { BACKENDS, DEFAULT_BACKEND } from "../compile/backends.ts";
-import type { Game } from "../game/game.ts";
-import { Random } from "../game/random.ts";
 import { parseRules } from "../gdl/parse.ts";
 import { diskCache } from "../match/circuits.ts";
 import type { Order } from "../match/player.ts";
-import { DEFAULT_OPTIONS, type SearchOptions } from "../search/options.ts";
-import { constantSum } from "./constant-sum.ts";
+import { chosenFor } from "../search/choice/choose.ts";
 import { Mind, roleNamed } from "./mind.ts";
 import { clockNow, type FromThinker, type ToThinker } from "./thoughts.ts";
 
 /** A process larger than this does not play a second match. */
 const KEPT_BYTES = 400 * 2 ** 20;
+
+/** What part of the start clock left after compiling a look at the game may take, and the longest look in milliseconds. */
+const LOOK = { part: 0.15, most: 800 };
 
 /** Of the matches before, of any process: managers often play a game more than once. */
 const circuits = diskCache();
@@ -75,12 +75,13 @@ async function newMind({ role, rules, settings, until }: Setup): Promise<Mind> {
   // Half of the start clock at most: the rest is for thinking.
   const game = compile(rulesheet, { milliseconds: Math.max(50, (until - clockNow()) / 2), cache: circuits });
   const hidden = rulesheet.rules.some(({ head }) => head.name === "sees");
-  const options = knowing(game, settings.search, settings.seed, (until - clockNow()) / 10);
+  const look = { hidden, milliseconds: Math.min(LOOK.most, LOOK.part * (until - clockNow())) };
+  const { algorithm, options } = chosenFor(game, { given: settings.search }, look);
   const made = new Mind({
     game,
     role,
     hidden,
-    engine: { options, margin: 0, ponder: true, algorithm: "visit" },
+    engine: { options, margin: 0, ponder: true, algorithm },
     seed: settings.seed,
     onMove: (move) => asked >= 0 && say({ kind: "move", turn: asked, move, final: false }),
   });
@@ -94,12 +95,6 @@ function rest(): void {
   asked = -1;
   if (process.memoryUsage().rss > KEPT_BYTES) process.exit();
   say({ kind: "loaded" });
-}
-
-/** Fills in the constant sum of the game where random play shows one. */
-function knowing(game: Game, search: SearchOptions, seed: number, milliseconds: number): SearchOptions {
-  if (search.constantSum !== undefined) return search;
-  return { ...search, constantSum: constantSum(game, new Random(seed), Math.min(milliseconds, 500)) };
 }
 
 function orderUntil(until: number): Order {
@@ -121,7 +116,7 @@ const REHEARSAL = `(role x) (role y) (init a) (<= (legal ?r (go ?n)) (role ?r) (
 (<= (goal x ?n) (true (b ?n))) (<= (goal y 100) (not (true (b 1)))) (<= (goal y 0) (true (b 1)))`;
 
 async function rehearse(): Promise<void> {
-  const settings = { backend: DEFAULT_BACKEND, search: { ...DEFAULT_OPTIONS, memoryMiB: 1 }, seed: 1 };
+  const settings = { backend: DEFAULT_BACKEND, search: { memoryMiB: 1 }, seed: 1 };
   mind = await newMind({ role: "x", rules: REHEARSAL, settings, until: clockNow() + 100 });
   await mind.play({ terms: [] }, undefined, orderUntil(clockNow() + 20));
   mind = undefined;

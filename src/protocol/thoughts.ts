@@ -7,7 +7,8 @@ import type { Told } from "./messages.ts";
 export interface ThinkerSettings {
   /** The name of a back end. */
   readonly backend: string;
-  readonly search: SearchOptions;
+  /** What is not left to the table of the default player. */
+  readonly search: Partial<SearchOptions>;
   readonly seed: number;
 }
 

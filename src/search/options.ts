@@ -142,7 +142,12 @@ export const OPTION_RULES: Readonly<Record<keyof SearchOptions, Rule>> = {
 };
 
 export type OptionsResult =
-  | { readonly ok: true; readonly options: SearchOptions }
+  | {
+      readonly ok: true;
+      readonly options: SearchOptions;
+      /** What is not left to the defaults. */
+      readonly given: Partial<SearchOptions>;
+    }
   | { readonly ok: false; readonly mistakes: readonly string[] };
 
 /** Completes and checks options; every mistake is named with what would be accepted. */
@@ -150,7 +155,7 @@ export function searchOptions(given: Partial<SearchOptions> = {}): OptionsResult
   const options = { ...DEFAULT_OPTIONS, ...given };
   const mistakes = Object.entries(options).flatMap(([name, value]) => optionMistake(name, value));
   mistakes.push(...clashes(options));
-  return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, options };
+  return mistakes.length > 0 ? { ok: false, mistakes } : { ok: true, options, given };
 }
 
 /** Reads `name=value` words as a command line gives them. */

@@ -6,6 +6,8 @@ import type { Search } from "./search.ts";
 export interface Limits {
   readonly playouts?: number;
   readonly milliseconds?: number;
+  /** What milliseconds are measured with. Default performance.now(); others cannot break off a batch. */
+  readonly clock?: () => number;
   /** Stop when the graph has filled its memory. Default false: go on without new nodes. */
   readonly stopWhenFull?: boolean;
   /** Stop when the value of the root is proved. Default true. */
@@ -28,9 +30,11 @@ export interface Run {
 }
 
 export function run(search: Search, limits: Limits, { onProgress, interval = 100 }: Watch = {}): Run {
-  const began = performance.now();
+  const { clock = () => performance.now() } = limits;
+  const began = clock();
   const deadline = limits.milliseconds === undefined ? undefined : began + limits.milliseconds;
-  const end = (reason: StopReason): Run => ({ reason, playouts, milliseconds: performance.now() - began });
+  const batchDeadline = limits.clock === undefined ? deadline : undefined;
+  const end = (reason: StopReason): Run => ({ reason, playouts, milliseconds: clock() - began });
   const timed = deadline !== undefined || onProgress !== undefined;
   const paced = deadline !== undefined && limits.playouts === undefined && search.batch.isOpen;
   if (!paced) search.batch.reset();
@@ -48,10 +52,10 @@ export function run(search: Search, limits: Limits, { onProgress, interval = 100
       reported = now;
       if (!onProgress()) return end("stopped");
     }
-    const completed = search.iterate(deadline);
+    const completed = search.iterate(batchDeadline);
     playouts += completed;
     if (!timed) continue;
-    const after = performance.now();
+    const after = clock();
     if (paced) search.batch.took(after - now, completed);
     longest = Math.max(longest * 0.99, after - now);
     now = after;

@@ -23,7 +23,6 @@ import { Broadcast } from "../../protocol/broadcast.ts";
 import { Manager, parseSeat, type Seat } from "../../protocol/manager.ts";
 import { Processes } from "../../protocol/processes.ts";
 import type { ThinkerOptions } from "../../protocol/thinker.ts";
-import { DEFAULT_OPTIONS } from "../../search/options.ts";
 import { catalogueGame } from "../catalogue.ts";
 import type { Elsewhere } from "./elsewhere.ts";
 import { asker, askText, newSeat, type PersonSeat } from "./persons.ts";
@@ -202,7 +201,7 @@ export class Live {
     return {
       backend: DEFAULT_BACKEND,
       seed,
-      search: DEFAULT_OPTIONS,
+      search: {},
       get processes() {
         return processes();
       },

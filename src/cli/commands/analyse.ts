@@ -6,6 +6,8 @@ import { BACKENDS } from "../../compile/backends.ts";
 import type { Game } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
 import { diskCache } from "../../match/circuits.ts";
+import { type Chosen, chosenFor } from "../../search/choice/choose.ts";
+import { explain, optionWords } from "../../search/choice/explain.ts";
 import { reportOf, type SearchReport } from "../../search/report.ts";
 import { type Limits, run } from "../../search/run.ts";
 import { Search } from "../../search/search.ts";
@@ -17,10 +19,9 @@ import { Screen } from "../screen.ts";
 import {
   addPositionFlags,
   addSearchFlags,
-  constantSumOf,
   duration,
+  givenIn,
   type SearchFlags,
-  settingsFor,
   wholeNumber,
 } from "../search-options.ts";
 import { type CliCommand, examples } from "./command.ts";
@@ -29,10 +30,12 @@ interface AnalyseOptions extends SearchFlags, GivenPosition {
   readonly role?: string;
   readonly time?: number;
   readonly playouts?: number;
+  readonly explain?: boolean;
   readonly json?: boolean;
 }
 
 const DEFAULT_MILLISECONDS = 5000;
+const LOOK_MILLISECONDS = 2000;
 const SHOWN_MOVES = 15;
 
 export const analyse: CliCommand = {
@@ -54,13 +57,14 @@ function describe(command: Command): void {
     .description("Search a position: visits, mean and proved bounds of every move, and the expected line.")
     .option("--role <role>", "whose moves to show (default: who has a choice)")
     .option("--time <time>", "how long to think: 5s, 300ms, 2m (default: 5s)", duration)
-    .option("--playouts <number>", "how many playouts to make", wholeNumber);
+    .option("--playouts <number>", "how many playouts to make", wholeNumber)
+    .option("--explain", "say what the game looks like and which settings were chosen for it, and why");
   addSearchFlags(command)
-    .option("--json", "print {best, moves: [{move, visits, mean, bounds}], playouts, nodes, solved}")
+    .option("--json", "print {best, moves: [{move, visits, mean, bounds}], playouts, nodes, solved, settings}")
     .addHelpText(
       "after",
       examples(
-        "agon analyse connect-four --time 2s",
+        "agon analyse connect-four --time 2s --explain",
         "agon analyse tic-tac-toe --moves '((mark 1 1) noop)' --playouts 10000 --set solver=cuts --json",
       ),
     );
@@ -70,8 +74,9 @@ function think(io: Io, { rulesheet }: CheckedRules, options: AnalyseOptions): Ex
   const game = BACKENDS[options.backend]!(rulesheet, { cache: diskCache() });
   const state = positionOf(game, options);
   if (game.isTerminal(state)) throw new BadInput("The game is over in this position: there is nothing to search.");
-  const settings = settingsFor(game, options, constantSumOf(game, options.seed));
-  const search = new Search(game, settings, new Random(options.seed), state);
+  const hidden = rulesheet.rules.some(({ head }) => head.name === "sees");
+  const chosen = chosenFor(game, { given: givenIn(options) }, { hidden, milliseconds: LOOK_MILLISECONDS });
+  const search = new Search(game, chosen.options, new Random(options.seed), state);
   const role = roleOf(game, options.role);
   const screen = new Screen(io.stdout);
   const show = (report: SearchReport): void => screen.show(analysisText(game, report));
@@ -81,8 +86,9 @@ function think(io: Io, { rulesheet }: CheckedRules, options: AnalyseOptions): Ex
   };
   const { milliseconds } = run(search, limitsOf(options), screen.isLive ? { onProgress, interval: 250 } : {});
   const report = reportOf(search, role);
-  if (options.json) printJson(io, jsonOf(game, report, milliseconds));
+  if (options.json) printJson(io, { ...jsonOf(game, report, milliseconds), ...settingsOf(chosen) });
   else show(report);
+  if (options.explain && !options.json) io.stdout.write(`${explain(chosen).join("\n")}\n`);
   return 0;
 }
 
@@ -125,7 +131,12 @@ function lineText(game: Game, { line }: SearchReport): string {
   return `line: ${joints.slice(0, 12).join(" ")}${joints.length > 12 ? " ..." : ""}`;
 }
 
-function jsonOf(game: Game, report: SearchReport, milliseconds: number): unknown {
+function settingsOf({ profile, choice, options }: Chosen): object {
+  const lines = choice.lines.map(({ name }) => name);
+  return { settings: { lines, options: optionWords(options) }, profile };
+}
+
+function jsonOf(game: Game, report: SearchReport, milliseconds: number): object {
   const { role, best, moves, line, solved, lower, upper, playouts, nodes } = report;
   return {
     role: game.roles[role],

@@ -6,8 +6,8 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import type { Command } from "commander";
 import { type Plan, planOf } from "../../lab/cells.ts";
-import { type Experiment, type LabBudget, readExperiment } from "../../lab/experiment.ts";
-import { EXPERIMENTS } from "../../lab/experiments/all.ts";
+import { type Experiment, readExperiment } from "../../lab/experiment.ts";
+import { BENCHES, EXPERIMENTS } from "../../lab/experiments/all.ts";
 import { htmlOf } from "../../lab/report/html.ts";
 import { markdownOf } from "../../lab/report/markdown.ts";
 import { type Report, reportOf } from "../../lab/report/report.ts";
@@ -15,17 +15,17 @@ import type { Results } from "../../lab/run.ts";
 import type { Store } from "../../store/store.ts";
 import { columns } from "../columns.ts";
 import { BadInput, type ExitCode, fileTrouble, type Io, printJson } from "../io.ts";
-import { budgetOf, openExperiment, scaleOf, withBudget } from "../lab/experiments.ts";
+import { budgetOf, budgetText, type Changes, changed, openExperiment, scaleOf } from "../lab/experiments.ts";
 import { resolveGames } from "../lab/games.ts";
 import { type LabFlags, ledgerOf, runPlan } from "../lab/session.ts";
 import { wholeNumber } from "../search-options.ts";
 import { openForUser } from "../tournament/series.ts";
+import { hypotheses, playersList } from "../tournament/settings.ts";
 import { VERSION } from "../version.ts";
 import { type CliCommand, examples } from "./command.ts";
 
-interface LabOptions extends Omit<LabFlags, "seed"> {
+interface LabOptions extends Omit<LabFlags, "seed">, Changes {
   readonly seed?: number;
-  readonly budget?: LabBudget;
   readonly fresh?: boolean;
   readonly store: boolean;
   readonly data?: string;
@@ -54,10 +54,19 @@ function describe(command: Command): void {
   command
     .description("Published experiments and your own: run them, compare with what was published, write reports.")
     .argument("<action>", "list, run or report")
-    .argument("[experiments...]", "E1 to E12, all, or files with experiments of your own (docs/lab.md)")
+    .argument(
+      "[experiments...]",
+      "E1 to E12, all of them, strength, or files with experiments of your own (docs/lab.md)",
+    )
     .option("--scale <share>", "share of the published number of runs", scaleOf, 1)
     .option("--seed <number>", "seed of all randomness (default: 1; report: that of the last run)", wholeNumber)
-    .option("--budget <budget>", "5000 playouts or 10s a move, in place of the experiment's", budgetOf)
+    .option("--budget <budget>", "5000 playouts, 10s or cpu:100ms a move, in place of the experiment's", budgetOf)
+    .option("--players <list>", "who plays in place of the experiment's players, separated by commas", playersList)
+    .option("--against <player>", "the opponent in place of the experiment's")
+    .option("--games <list>", "games in place of the experiment's, separated by commas", (text: string) =>
+      text.split(","),
+    )
+    .option("--sprt <elo0,elo1>", "end a pairing when it is clear (5% each way) which of the two it is", hypotheses)
     .option("--threads <number>", "runs at once", wholeNumber, availableParallelism())
     .option("--queue <url>", "redis://…: run on every machine where `agon worker` listens to it")
     .option("--fresh", "forget results of the same runs, and begin anew")
@@ -67,14 +76,20 @@ function describe(command: Command): void {
     .option("--json", "print JSON")
     .addHelpText(
       "after",
-      examples("agon lab list", "agon lab run E7 --scale 0.1", "agon lab report E7", "agon lab run mine.json"),
+      examples(
+        "agon lab list",
+        "agon lab run E7 --scale 0.1",
+        "agon lab report E7",
+        "agon lab run strength --players uct:exploration=0.2 --against uct --games connect-four,hex --sprt 0,50",
+      ),
     );
 }
 
 async function listAll(io: Io, _given: readonly string[], { json }: LabOptions): Promise<ExitCode> {
-  if (json) printJson(io, EXPERIMENTS);
+  const experiments = [...EXPERIMENTS, ...BENCHES];
+  if (json) printJson(io, experiments);
   else {
-    const rows = EXPERIMENTS.map(({ id, title, games, players, budgets, runs, measure }) => {
+    const rows = experiments.map(({ id, title, games, players, budgets, runs, measure }) => {
       const cells = games.length * players.length * (measure === "climb" ? 1 : budgets.length);
       return [id, title, String(cells), String(measure === "chance" || measure === "value" ? 1 : runs)];
     });
@@ -107,18 +122,23 @@ async function runAll(io: Io, given: readonly string[], options: LabOptions): Pr
   return code;
 }
 
-async function named(given: readonly string[], { budget }: LabOptions): Promise<Experiment[]> {
+async function named(given: readonly string[], changes: LabOptions): Promise<Experiment[]> {
   if (given.length === 0) throw new BadInput("agon lab run: name experiments, files, or all.");
   const names = given.length === 1 && given[0] === "all" ? EXPERIMENTS.map(({ id }) => id) : given;
   const experiments = await Promise.all(names.map(openExperiment));
-  return experiments.map((experiment) => withBudget(experiment, budget));
+  return experiments.map((experiment) => changed(experiment, changes));
 }
 
-function commandFor(name: string, { budget }: LabOptions, scale: number, seed: number): string {
+function commandFor(name: string, options: LabOptions, scale: number, seed: number): string {
+  const { budget, players, against, games, sprt } = options;
   const words = [`agon lab run ${name}`];
   if (scale !== 1) words.push(`--scale ${scale}`);
   if (seed !== DEFAULT_SEED) words.push(`--seed ${seed}`);
-  if (budget !== undefined) words.push(`--budget ${budget.playouts ?? `${budget.seconds}s`}`);
+  if (budget !== undefined) words.push(`--budget ${budgetText(budget)}`);
+  if (players !== undefined) words.push(`--players ${players.join(",")}`);
+  if (against !== undefined) words.push(`--against ${against}`);
+  if (games !== undefined) words.push(`--games ${games.join(",")}`);
+  if (sprt !== undefined) words.push(`--sprt ${sprt.elo0},${sprt.elo1}`);
   return words.join(" ");
 }
 

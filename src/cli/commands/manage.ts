@@ -12,7 +12,6 @@ import { openManagerServer } from "../../protocol/manager-server.ts";
 import { Processes } from "../../protocol/processes.ts";
 import { askInfo } from "../../protocol/remote.ts";
 import { fetchGame } from "../../protocol/repository.ts";
-import { parseOptions } from "../../search/options.ts";
 import type { MatchOrigin } from "../../store/matches.ts";
 import type { Store } from "../../store/store.ts";
 import { evaluate } from "../evaluation.ts";
@@ -24,7 +23,7 @@ import { playAll, type Series } from "../manage/series.ts";
 import { possibleFacts } from "../play/possible-facts.ts";
 import { type View, viewOf } from "../play/view.ts";
 import { acceptRules, type CheckedRules, loadRules, rulesFile } from "../rules-file.ts";
-import { addSearchFlags, duration, type SearchFlags, wholeNumber } from "../search-options.ts";
+import { addSearchFlags, duration, givenIn, type SearchFlags, wholeNumber } from "../search-options.ts";
 import { openOrRefuse } from "../server.ts";
 import { openForUser } from "../tournament/series.ts";
 import { type CliCommand, examples } from "./command.ts";
@@ -136,7 +135,7 @@ async function playGame(
       seed: options.seed,
       scramble: options.scramble ?? false,
       hiddenForm: options.hidden,
-      thinker: { backend: options.backend, seed: mixed(options.seed, -1), search: searchOf(options), processes },
+      thinker: { backend: options.backend, seed: mixed(options.seed, -1), search: givenIn(options), processes },
       gameMetaURL,
       broadcast,
       ...(person && { ask: person.ask }),
@@ -168,12 +167,6 @@ function keeper(store: Store, origin: MatchOrigin): Series["keep"] {
 
 function boardView(rulesheet: Rulesheet, game: Game): View {
   return viewOf(possibleFacts(rulesheet, game), game.facts(game.initial));
-}
-
-function searchOf({ set }: ManageOptions) {
-  const search = parseOptions(set);
-  if (!search.ok) throw new BadInput(search.mistakes.map((mistake) => `--set: ${mistake}`).join("\n"));
-  return search.options;
 }
 
 interface OpenedGame {

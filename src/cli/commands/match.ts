@@ -1,7 +1,7 @@
 /**
  * agon match: who is stronger at a game, and is it sure?
  */
-import { type Command, InvalidArgumentError } from "commander";
+import type { Command } from "commander";
 import type { MatchJob } from "../../match/job.ts";
 import { schedule, seatings } from "../../match/schedule.ts";
 import { eloOfScore, type Sprt, type SprtSettings, sprt } from "../../match/statistics.ts";
@@ -9,7 +9,7 @@ import { type FinishedMatch, scoresOf, type TableRow, tableOf } from "../../matc
 import { BadInput, type ExitCode, type Io, printJson } from "../io.ts";
 import { wholeNumber } from "../search-options.ts";
 import { playTask } from "../tournament/series.ts";
-import { addSeriesFlags, playersHelp, type SeriesFlags, settingsOf } from "../tournament/settings.ts";
+import { addSeriesFlags, hypotheses, playersHelp, type SeriesFlags, settingsOf } from "../tournament/settings.ts";
 import { tableText } from "../tournament/text.ts";
 import { type CliCommand, examples } from "./command.ts";
 
@@ -64,13 +64,6 @@ function describe(command: Command): void {
         "agon match breakthrough --players uct:exploration=0.6,uct --games 2000 --sprt 0,20 --play 200ms",
       ),
     );
-}
-
-function hypotheses(text: string): SprtSettings {
-  const [, elo0, elo1] = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(text) ?? [];
-  if (!(Number(elo0) < Number(elo1)) || Math.max(Math.abs(Number(elo0)), Math.abs(Number(elo1))) > 2000)
-    throw new InvalidArgumentError("Write two differences in Elo points, the smaller first: 0,20.");
-  return { elo0: Number(elo0), elo1: Number(elo1) };
 }
 
 interface Verdict extends Sprt {

@@ -3,7 +3,7 @@ import { agon } from "../testing/agon.ts";
 import { fileWith } from "../testing/files.ts";
 
 const play = (args: string[], ...lines: string[]) =>
-  agon(["play", ...args], { stdin: lines.map((line) => `${line}\n`).join("") });
+  agon(["play", ...args, "--against", "random"], { stdin: lines.map((line) => `${line}\n`).join("") });
 
 const boards = (out: string): string[] =>
   out.split(/^control: .*$/m).map((part) => part.slice(part.lastIndexOf("\n3  ") + 1).trim());
@@ -73,4 +73,15 @@ test("hidden information stays hidden", async () => {
   expect(hidden).not.toMatch(/coin|toss heads|toss tails/);
   expect(hidden).toContain("The state is hidden in this game");
   expect((await play([file, "--seed", "1", "--open"], "quit")).out).toMatch(/coin: (heads|tails)/);
+});
+
+test("the engine takes a win, and takes its move back with yours", async () => {
+  const lines = ["(mark 1 1)", "undo", "(mark 1 1)", "(mark 1 2)", "undo", "(mark 3 3)", "quit"];
+  const stdin = lines.map((line) => `${line}\n`).join("");
+  const { code, out } = await agon(["play", "tic-tac-toe", "--against", "agon:playouts=2000", "--time", "60s", "--seed", "1"], {
+    stdin,
+  });
+  expect(code).toBe(0);
+  // The middle is the only answer to a corner.
+  expect(out.match(/played: x noop · o \(mark 2 2\)/g)).toHaveLength(2);
 });

@@ -1,26 +1,31 @@
 /**
- * agon play: a game in the terminal, you against random players.
+ * agon play: a game in the terminal, you against the engine.
  */
 import { type Command, InvalidArgumentError } from "commander";
 import { BACKENDS } from "../../compile/backends.ts";
 import type { Game } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
 import { diskCache } from "../../match/circuits.ts";
+import { DEFAULT_PLAYER, type PlayerSettings, parsePlayer } from "../../match/player-text.ts";
 import { backendOption } from "../backend-option.ts";
 import { catalogue } from "../catalogue.ts";
 import { evaluate, explained } from "../evaluation.ts";
 import { BadInput, coloursOf, type ExitCode, type Io } from "../io.ts";
 import { chooseGame } from "../play/chooser.ts";
 import { Interrupted, type Lines, linesFrom } from "../play/lines.ts";
+import { Opponents } from "../play/opponents.ts";
 import { possibleFacts } from "../play/possible-facts.ts";
 import { playSession, type Table } from "../play/session.ts";
 import { viewOf } from "../play/view.ts";
 import { type CheckedRules, loadRules } from "../rules-file.ts";
+import { duration } from "../search-options.ts";
 import { type CliCommand, examples } from "./command.ts";
 
 interface PlayOptions {
   readonly role?: string;
   readonly seed?: number;
+  readonly against: string;
+  readonly time: number;
   readonly open?: boolean;
   readonly backend: string;
 }
@@ -47,23 +52,29 @@ export const play: CliCommand = {
 
 function describe(command: Command): void {
   command
-    .description("Play in the terminal against random players; without a game, choose one.")
+    .description("Play in the terminal against the engine; without a game, choose one.")
     .argument("[game]", "the id of a bundled game, or the path of a rulesheet")
     .option("--role <role>", "the role you play (default: the first)")
+    .option("--against <player>", "who plays the other roles, as for agon match", DEFAULT_PLAYER)
+    .option("--time <time>", "how long they think about a move: 1s, 300ms", duration, 1000)
     .option("--seed <number>", "makes the other players repeat themselves", seedNumber)
     .option("--open", "show the state of a game with hidden information")
     .addOption(backendOption())
-    .addHelpText("after", examples("agon play", "agon play connect-four --role yellow --seed 7"));
+    .addHelpText("after", examples("agon play", "agon play connect-four --role yellow --time 5s"));
 }
 
 async function playRules(rules: CheckedRules, options: PlayOptions, io: Io, lines: Lines): Promise<void> {
   const { rulesheet } = rules;
+  const player = opponentNamed(options.against);
   const seed = options.seed ?? Date.now() % 1_000_000;
   const table = evaluate({ io, rules, doing: "Reading the rules" }, (): Table => {
     const game = BACKENDS[options.backend]!(rulesheet, { cache: diskCache() });
-    const open = options.open || !rulesheet.rules.some(({ head }) => head.name === "sees");
+    const random = new Random(seed);
+    const hidden = rulesheet.rules.some(({ head }) => head.name === "sees");
+    const open = options.open || !hidden;
+    const opponents = new Opponents({ game, hidden, player, random: random.fork(), milliseconds: options.time });
     const view = viewOf(possibleFacts(rulesheet, game), game.facts(game.initial));
-    return { game, person: personsRole(game, options.role), random: new Random(seed), view, open };
+    return { game, person: personsRole(game, options.role), random, opponents, view, open };
   });
   const { game, person } = table;
   const others = game.roles.filter((_, role) => role !== person);
@@ -76,6 +87,12 @@ async function playRules(rules: CheckedRules, options: PlayOptions, io: Io, line
   } catch (error) {
     throw explained({ rules }, error);
   }
+}
+
+function opponentNamed(text: string): PlayerSettings {
+  const parsed = parsePlayer(text);
+  if (!parsed.ok) throw new BadInput(parsed.mistakes.map((mistake) => `--against: ${mistake}`).join("\n"));
+  return parsed.player;
 }
 
 function personsRole(game: Game, wanted: string | undefined): number {

@@ -4,10 +4,9 @@
 import type { Command } from "commander";
 import { DEFAULT_PLAYER_PORT } from "../../protocol/ask.ts";
 import { openPlayerServer, type ServerEvent } from "../../protocol/player-server.ts";
-import { parseOptions } from "../../search/options.ts";
 import { untilInterrupted } from "../interrupt.ts";
 import { BadInput, type ExitCode, type Io } from "../io.ts";
-import { addSearchFlags, type SearchFlags, wholeNumber } from "../search-options.ts";
+import { addSearchFlags, givenIn, type SearchFlags, wholeNumber } from "../search-options.ts";
 import { openOrRefuse, shown } from "../server.ts";
 import { type CliCommand, examples } from "./command.ts";
 
@@ -25,8 +24,7 @@ export const serve: CliCommand = {
   describe: (command) => describe(command),
 
   async run(io: Io, _args: readonly string[], options: ServeOptions): Promise<ExitCode> {
-    const search = parseOptions(options.set);
-    if (!search.ok) throw new BadInput(search.mistakes.map((mistake) => `--set: ${mistake}`).join("\n"));
+    const search = givenIn(options);
     if (options.matches < 1) throw new BadInput("--matches: it must play at least one.");
     const { host, port, name, matches, backend, seed, heap } = options;
     const log = (text: string): void => {
@@ -38,7 +36,7 @@ export const serve: CliCommand = {
         port,
         name,
         matches,
-        thinker: { backend, seed, search: search.options },
+        thinker: { backend, seed, search },
         heapMiB: heap,
         onEvent: (event) => log(eventText(event)),
       }),

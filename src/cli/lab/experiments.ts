@@ -5,9 +5,11 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { InvalidArgumentError } from "commander";
+import { gameName } from "../../lab/cells.ts";
 import { type Experiment, type LabBudget, readExperiment } from "../../lab/experiment.ts";
-import { EXPERIMENTS, experimentNamed } from "../../lab/experiments/all.ts";
+import { BENCHES, EXPERIMENTS, experimentNamed } from "../../lab/experiments/all.ts";
 import { parsePlayer } from "../../match/player-text.ts";
+import type { SprtSettings } from "../../match/statistics.ts";
 import { BadInput, fileTrouble } from "../io.ts";
 import { duration } from "../search-options.ts";
 
@@ -16,7 +18,7 @@ export async function openExperiment(given: string): Promise<Experiment> {
   if (known !== undefined) return known;
   if (!/[./]/.test(given))
     throw new BadInput(
-      `There is no experiment ${given}; there are ${EXPERIMENTS.map(({ id }) => id).join(", ")}, and files.`,
+      `There is no experiment ${given}; there are ${[...EXPERIMENTS, ...BENCHES].map(({ id }) => id).join(", ")}, and files.`,
     );
   const read = readExperiment(await contentOf(given));
   if (!read.ok) throw new BadInput(read.mistakes.map((mistake) => `${given}: ${mistake}`).join("\n"));
@@ -50,15 +52,46 @@ function checkPlayers(path: string, { measure, players, against }: Experiment): 
   }
 }
 
-/** `10s` is a time, `5000` a number of playouts. */
+/** `10s` is a time, `cpu:10s` a time of the processor, `5000` a number of playouts. */
 export function budgetOf(text: string): LabBudget {
+  if (text.startsWith("cpu:")) return { cpuSeconds: duration(text.slice(4)) / 1000 };
   if (/^\d{1,12}$/.test(text) && Number(text) > 0) return { playouts: Number(text) };
   if (/[a-z]$/.test(text)) return { seconds: duration(text) / 1000 };
-  throw new InvalidArgumentError("Write a number of playouts such as 5000, or a time such as 10s.");
+  throw new InvalidArgumentError(
+    "Write a number of playouts such as 5000, a time such as 10s, or one of the processor such as cpu:100ms.",
+  );
 }
 
-/** In place of what the experiment says. */
-export function withBudget(experiment: Experiment, budget: LabBudget | undefined): Experiment {
+export function budgetText({ playouts, seconds, cpuSeconds }: LabBudget): string {
+  return cpuSeconds === undefined ? String(playouts ?? `${seconds}s`) : `cpu:${cpuSeconds}s`;
+}
+
+/** What the command line may put in place of what an experiment says. */
+export interface Changes {
+  readonly budget?: LabBudget;
+  readonly players?: readonly string[];
+  readonly against?: string;
+  readonly games?: readonly string[];
+  readonly sprt?: SprtSettings;
+}
+
+export function changed(experiment: Experiment, { budget, players, against, games, sprt }: Changes): Experiment {
+  const duel = players ?? against ?? sprt;
+  if (duel !== undefined && experiment.measure !== "duel")
+    throw new BadInput(`${experiment.id} has no duels: --players, --against and --sprt do not fit.`);
+  const seats = {
+    ...(players && { players: players.map((player) => ({ player, at: { column: player } })) }),
+    ...(against !== undefined && { against }),
+    ...(games && { games: games.map((game) => experiment.games.find((own) => gameName(own) === game) ?? { game }) }),
+    ...(sprt && { sprt: { elo0: sprt.elo0, elo1: sprt.elo1 } }),
+  };
+  const other = withBudget({ ...experiment, ...seats }, budget);
+  checkPlayers(experiment.id, other);
+  if (Object.keys(seats).length === 0) return other;
+  return { ...other, notes: [...other.notes, "Players, opponent, games or test were given on the command line."] };
+}
+
+function withBudget(experiment: Experiment, budget: LabBudget | undefined): Experiment {
   if (budget === undefined) return experiment;
   if (experiment.measure === "climb")
     throw new BadInput(`${experiment.id} has budgets that follow each other: --budget does not fit.`);

@@ -1,26 +1,28 @@
 /**
- * One person against random players, until the game ends and the person has seen enough.
+ * One person against players of the program, until the game ends and the person has seen enough.
  */
 import { type Game, NO_GOAL, type State } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
 import { coloursOf, type Io, widthOf } from "../io.ts";
 import type { Lines } from "./lines.ts";
 import { type Command, HELP, moveLines, readChoice } from "./moves.ts";
+import type { Opponents, Step } from "./opponents.ts";
 import type { View } from "./view.ts";
 
 export interface Table {
   readonly game: Game;
   /** The role the person plays. */
   readonly person: number;
+  /** For chance. */
   readonly random: Random;
+  readonly opponents: Opponents;
   readonly view: View;
   /** Whether the person is shown the state, or only what the rules let the role see (GDL-II). */
   readonly open: boolean;
 }
 
-/** What happened up to a state. */
-interface Position {
-  readonly state: State;
+/** A step of the past. */
+interface Position extends Step {
   /** Whether the person had a choice here: where undo goes back to. */
   readonly choice: boolean;
 }
@@ -62,19 +64,23 @@ class Session {
     const texts = mine.map((move) => game.moveText(person, move));
     const answer = mine.length === 1 ? 0 : await this.#choose(texts);
     if (typeof answer !== "number") return this.#obey(answer);
-    this.#advance(legal, mine[answer]!, mine.length > 1);
+    await this.#advance(legal, mine[answer]!, mine.length > 1);
     // Lets a signal through where nothing else waits for input.
     await new Promise((resolve) => setImmediate(resolve));
     return "on";
   }
 
-  #advance(legal: readonly (readonly number[])[], mine: number, choice: boolean): void {
-    const { game, person, random } = this.#table;
-    const joint = legal.map((moves, role) =>
-      role === person ? mine : moves.length === 1 ? moves[0]! : moves[random.below(moves.length)]!,
-    );
+  async #advance(legal: readonly (readonly number[])[], mine: number, choice: boolean): Promise<void> {
+    const { game, person, random, opponents } = this.#table;
+    const joint: number[] = [];
+    for (const [role, moves] of legal.entries()) {
+      if (role === person) joint.push(mine);
+      else if (moves.length === 1) joint.push(moves[0]!);
+      else if (role === game.chanceRole) joint.push(moves[random.below(moves.length)]!);
+      else joint.push(await opponents.move(role, this.#past));
+    }
     this.#showMoves(joint);
-    this.#past.push({ state: this.#state, choice });
+    this.#past.push({ state: this.#state, joint, choice });
     this.#state = game.next(this.#state, joint);
   }
 

@@ -9,6 +9,7 @@ import { z } from "zod";
 import { termText } from "../../gdl/print.ts";
 import { PRESETS, parsePlayer, splitPlayers } from "../../match/player-text.ts";
 import type { TournamentGame, TournamentSettings } from "../../match/schedule.ts";
+import type { SprtSettings } from "../../match/statistics.ts";
 import { backendOption } from "../backend-option.ts";
 import { BadInput, fileTrouble, type Io } from "../io.ts";
 import { type CheckedRules, loadRules } from "../rules-file.ts";
@@ -60,6 +61,13 @@ export function playersList(text: string): string[] {
   const players = splitPlayers(text);
   if (players.length === 0) throw new InvalidArgumentError("Name at least one player.");
   return players;
+}
+
+export function hypotheses(text: string): SprtSettings {
+  const [, elo0, elo1] = /^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/.exec(text) ?? [];
+  if (!(Number(elo0) < Number(elo1)) || Math.max(Math.abs(Number(elo0)), Math.abs(Number(elo1))) > 2000)
+    throw new InvalidArgumentError("Write two differences in Elo points, the smaller first: 0,20.");
+  return { elo0: Number(elo0), elo1: Number(elo1) };
 }
 
 export function seriesName(text: string): string {

@@ -6,11 +6,13 @@ import { Random } from "../../game/random.ts";
 import type { Board } from "../../match/job.ts";
 import { mixed } from "../../match/match.ts";
 import { type PlayerSettings as NamedPlayer, parsePlayer } from "../../match/player-text.ts";
+import { chosenFor } from "../../search/choice/choose.ts";
 import type { SearchOptions } from "../../search/options.ts";
 import { Player, type PlayerSettings } from "../../search/player.ts";
 import { reportOf } from "../../search/report.ts";
 import { type Limits, run } from "../../search/run.ts";
 import { Search } from "../../search/search.ts";
+import { threadClock } from "../thread-clock.ts";
 import type { TrialBudget, TrialMemory } from "../trial.ts";
 
 export interface Mind {
@@ -27,17 +29,28 @@ export interface MindSettings {
   readonly memory: TrialMemory;
 }
 
-export function newMind({ game, constantSum }: Board, role: number, settings: MindSettings): Mind {
+/** Longest look at a game by the player that chooses for itself. */
+const LOOK_MILLISECONDS = 5000;
+
+export function newMind({ game, constantSum, hidden }: Board, role: number, settings: MindSettings): Mind {
   const random = new Random(mixed(settings.seed, -2 - role));
   const player = playerNamed(settings.text);
   if (player.kind === "random") return new RandomMind(game, role, random);
-  const { algorithm = "uct", level = 2, options, playouts } = player.engine;
+  const { level = 2, playouts, wish } = player.engine;
+  const { algorithm = "uct", options } =
+    wish === undefined ? player.engine : chosenFor(game, wish, { hidden, milliseconds: LOOK_MILLISECONDS });
   const budget = playouts === undefined ? settings.budget : { playouts };
   const known = { ...options, constantSum: options.constantSum ?? constantSum, memoryMiB: memoryFor(options, budget) };
   if (settings.memory !== "player")
-    return new PlainMind(new Search(game, known, random), role, budget, random.fork(), settings.memory === "graph");
+    return new PlainMind(
+      new Search(game, known, random),
+      role,
+      limitsOf(budget),
+      random.fork(),
+      settings.memory === "graph",
+    );
   const suited = game.roles.length === 1 ? algorithm : "uct";
-  return new SearchingMind(game, role, { algorithm: suited, level, options: known }, random, budget);
+  return new SearchingMind(game, role, { algorithm: suited, level, options: known }, random, limitsOf(budget));
 }
 
 export function playerNamed(text: string): NamedPlayer {
@@ -46,9 +59,18 @@ export function playerNamed(text: string): NamedPlayer {
   return parsed.player;
 }
 
+function limitsOf({ playouts, milliseconds, cpuMilliseconds }: TrialBudget): Limits {
+  if (cpuMilliseconds !== undefined) return { milliseconds: cpuMilliseconds, clock: threadClock() };
+  return { ...(playouts !== undefined && { playouts }), ...(milliseconds !== undefined && { milliseconds }) };
+}
+
 /** Clearing memory that is never used takes longer than a quick search. */
-function memoryFor({ memoryMiB }: SearchOptions, { playouts }: TrialBudget): number {
-  return playouts === undefined ? memoryMiB : Math.min(memoryMiB, 8 + playouts / 50);
+function memoryFor(
+  { memoryMiB }: SearchOptions,
+  { playouts, milliseconds, cpuMilliseconds = milliseconds }: TrialBudget,
+): number {
+  const enough = playouts !== undefined ? 8 + playouts / 50 : 32 + (cpuMilliseconds ?? Number.POSITIVE_INFINITY) / 2;
+  return Math.min(memoryMiB, enough);
 }
 
 class RandomMind implements Mind {

@@ -5,15 +5,19 @@ import { type Game, NO_GOAL } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
 import type { Board } from "../../match/job.ts";
 import { mixed } from "../../match/match.ts";
+import { warmUp } from "../../search/warm-up.ts";
 import type { PlayTrial, TrialResult } from "../trial.ts";
 import { newMind } from "./mind.ts";
 
+/** What a start clock would leave for it. */
+const WARM_UP_MILLISECONDS = 4000;
 /** A game without end is a draw here. */
 const MOST_PLIES = 10_000;
 
 export function play(trial: PlayTrial, board: Board): TrialResult {
   const { game } = board;
   const { players, budget, seed, measured, memory = "player" } = trial;
+  if (budget.playouts === undefined) warmUp(game, WARM_UP_MILLISECONDS);
   const chance = new Random(mixed(seed, -1));
   const minds = game.roles.map((_, role) =>
     newMind(board, role, { text: role === game.chanceRole ? "random" : players[role]!, budget, seed, memory }),

@@ -1,4 +1,4 @@
-/** Every published experiment, in the order of its number. */
+/** Every published experiment, in the order of its number, and the project's own. */
 import type { Experiment } from "../experiment.ts";
 import { E1 } from "./e1.ts";
 import { E2 } from "./e2.ts";
@@ -12,9 +12,13 @@ import { E9 } from "./e9.ts";
 import { E10 } from "./e10.ts";
 import { E11 } from "./e11.ts";
 import { E12 } from "./e12.ts";
+import { STRENGTH } from "./strength.ts";
 
 export const EXPERIMENTS: readonly Experiment[] = [E1, E2, E3, E4, E5, E6, E7, E8, E9, E10, E11, E12];
 
+/** Not published anywhere: what players are tuned with. */
+export const BENCHES: readonly Experiment[] = [STRENGTH];
+
 export function experimentNamed(id: string): Experiment | undefined {
-  return EXPERIMENTS.find((experiment) => experiment.id.toLowerCase() === id.toLowerCase());
+  return [...EXPERIMENTS, ...BENCHES].find((experiment) => experiment.id.toLowerCase() === id.toLowerCase());
 }

@@ -5,7 +5,7 @@ import { betweenPlayers } from "../between.ts";
 import type { Plan } from "../cells.ts";
 import { type Checked, checkClaims, list } from "../claims.ts";
 import type { Experiment } from "../experiment.ts";
-import type { Failure, Results } from "../run.ts";
+import { type Failure, type Results, verdictOf } from "../run.ts";
 import { type CellSummary, summaries, type Verdict } from "../summary.ts";
 import { plotsOf } from "./plots.ts";
 
@@ -67,6 +67,7 @@ export function reportOf({ plan, results, seed, version, command, failures = [] 
     sentences: [
       ...comparison(experiment, cells),
       ...checkClaims(experiment, cells),
+      ...tests(plan, results),
       ...betweenPlayers(experiment, cells),
       ...failed(failures),
     ],
@@ -161,6 +162,20 @@ function differenceText(experiment: Experiment, { cell, value, over, factor }: C
   const figures = `${over ? ">" : ""}${numberText(experiment, value)} for ${published!.over ? ">" : ""}${numberText(experiment, published!.value)}`;
   const times = experiment.measure === "solve" && factor !== undefined ? `, factor ${factor.toPrecision(2)}` : "";
   return `${names.join(" ") || cell.game} (${figures}${times})`;
+}
+
+/** What the sequential tests say, cell by cell. */
+function tests({ experiment, groups }: Plan, results: Results): Checked[] {
+  const { sprt } = experiment;
+  if (sprt === undefined) return [];
+  const { elo0, elo1, alpha = 0.05, beta = 0.05 } = sprt;
+  return groups.map(({ key }) => {
+    const { accepted, llr, games } = verdictOf(results.get(key) ?? [], { elo0, elo1, alpha, beta });
+    const answer = { H1: `${elo1} rather than ${elo0}`, H0: `${elo0} rather than ${elo1}` };
+    const stronger = accepted === undefined ? "not clear" : `${answer[accepted]} Elo stronger`;
+    const text = `${key}: ${stronger} after ${games} games (LLR ${llr.toFixed(2)}).`;
+    return { holds: accepted === undefined ? undefined : accepted === "H1", text };
+  });
 }
 
 function failed(failures: readonly Failure[]): Checked[] {

@@ -6,6 +6,7 @@
  */
 import type { Game, JointMove } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
+import { chosenFor, type Wish } from "../../search/choice/choose.ts";
 import type { SearchOptions } from "../../search/options.ts";
 import { type Algorithm, type Decision, Player } from "../../search/player.ts";
 import type { Limits } from "../../search/run.ts";
@@ -27,6 +28,10 @@ export interface EngineSettings {
   readonly margin?: number;
   /** Starts the second thread of max2. Default: both of its searches share this one. */
   readonly beside?: () => NestedThread;
+  /** Leaves algorithm and options to the table of the default player, but for what it says. Default: they are as they stand. */
+  readonly wish?: Wish;
+  /** Whether information is hidden; only the table asks. Default false. */
+  readonly hidden?: boolean;
   /** Whether to think with the start clock, and where there is no choice. Default false. */
   readonly ponder?: boolean;
 }
@@ -34,13 +39,15 @@ export interface EngineSettings {
 const DEFAULTS = { algorithm: "uct" as Algorithm, level: 2, margin: 50, ponder: false };
 /** What part of a clock the game may take to make itself faster, of the start clock and of a play clock. */
 const WARM_UP = { start: 0.4, play: 0.1 };
+/** The same for a look at the game, and the longest look; where playouts are counted the clock has no part in it. */
+const LOOK = { start: 0.1, most: 1000, counted: 5000 };
 const SLICE_MILLISECONDS = 25;
 const SLICE_PLAYOUTS = 256;
 /** Possible states that are searched side by side where information is hidden. */
 const MOST_SEARCHED = 16;
 
 export class EnginePlayer extends FollowingPlayer {
-  readonly #settings: typeof DEFAULTS & EngineSettings;
+  #settings: typeof DEFAULTS & EngineSettings;
   /** What thinks, where moves are told; undefined when it has to begin anew. */
   #mind: Player | undefined;
   #beside: NestedThread | undefined;
@@ -58,6 +65,7 @@ export class EnginePlayer extends FollowingPlayer {
 
   protected override async begin(order: StartOrder, { role }: Follower): Promise<void> {
     const { game } = this;
+    this.#settings = { ...this.#settings, ...this.#chosen(order) };
     const { algorithm, level, options, ponder, playouts } = this.#settings;
     const suited = { ...options, memoryMiB: memoryFor(options, playouts) };
     if (algorithm === "max2" && game.roles.length === 1) this.#beside ??= this.#settings.beside?.();
@@ -66,6 +74,14 @@ export class EnginePlayer extends FollowingPlayer {
     const suitable = game.roles.length === 1 ? algorithm : "uct";
     this.#mind = new Player(game, role, { algorithm: suitable, level, options: suited, ...beside }, this.random.fork());
     if (ponder && playouts === undefined) await this.#think(this.#mind, order);
+  }
+
+  #chosen({ milliseconds }: StartOrder): Pick<EngineSettings, "algorithm" | "options"> | undefined {
+    const { wish, hidden = false, playouts } = this.#settings;
+    if (wish === undefined) return undefined;
+    const time = playouts === undefined ? Math.min(LOOK.most, LOOK.start * milliseconds) : LOOK.counted;
+    const { algorithm, options } = chosenFor(this.game, wish, { hidden, milliseconds: time });
+    return { algorithm, options };
   }
 
   protected override moved(joint: JointMove): void {

@@ -1,0 +1,80 @@
+/**
+ * Which player for which game: the one table that the default player `agon` goes by. docs/players.md shows it with the measurements;
+ * a test holds the two together.
+ *
+ * The first line of PLAYERS that fits decides; then every line of SETTINGS that fits changes some options, the later ones last.
+ */
+import type { SearchOptions } from "../options.ts";
+import type { Algorithm } from "../player.ts";
+import type { Profile } from "./profile.ts";
+
+export interface Line {
+  readonly name: string;
+  /** The condition in words. */
+  readonly when: string;
+  readonly fits: (profile: Profile) => boolean;
+  readonly algorithm?: Algorithm;
+  readonly options?: Partial<SearchOptions>;
+  readonly because: string;
+}
+
+export const PLAYERS: readonly Line[] = [
+  {
+    name: "puzzle",
+    when: "one role",
+    fits: ({ turns }) => turns === "puzzle",
+    algorithm: "visit",
+    because: "what can be visited position by position is settled; the rest is shared by tree search and nested search",
+  },
+  {
+    name: "hidden",
+    when: "roles are told percepts, not moves",
+    fits: ({ hidden }) => hidden,
+    algorithm: "uct",
+    because: "states that agree with the percepts are searched one by one, and the moves weighed over all of them",
+  },
+  {
+    name: "at once",
+    when: "several roles choose at the same time",
+    fits: ({ turns }) => turns === "simultaneous",
+    algorithm: "uct",
+    because: "each role chooses by its own statistics (decoupled)",
+  },
+  {
+    name: "many",
+    when: "three players or more, in turn",
+    fits: ({ players }) => players > 2,
+    algorithm: "uct",
+    because: "everybody goes for their own goal (max-n), and bounds are kept for every role",
+  },
+  {
+    name: "two",
+    when: "two players in turn, or one and chance",
+    fits: () => true,
+    algorithm: "uct",
+    because: "transpositions and proofs cost little and win games",
+  },
+];
+
+export const SETTINGS: readonly Line[] = [];
+
+export interface Choice {
+  readonly algorithm: Algorithm;
+  readonly options: Partial<SearchOptions>;
+  /** Every line that fitted, the one that chose the algorithm first. */
+  readonly lines: readonly Line[];
+}
+
+export function choose(profile: Profile): Choice {
+  const player = PLAYERS.find(({ fits }) => fits(profile))!;
+  const lines = [player, ...SETTINGS.filter(({ fits }) => fits(profile))];
+  const { constantSum } = profile;
+  return {
+    algorithm: player.algorithm!,
+    options: Object.assign(
+      { ...(constantSum !== undefined && { constantSum }) },
+      ...lines.map(({ options }) => options),
+    ),
+    lines,
+  };
+}
