@@ -141,10 +141,11 @@ export class Referee {
     const seed = this.#random.bits();
     if (game.card.hidden) {
       const joints = game.joints.slice(0, game.at);
-      return (await engine.ask("guess", { rules, role, joints, seed, limits }, { signal })).move;
+      return (await engine.ask("guess", { rules, role, joints, seed, limits, chooses: true }, { signal })).move;
     }
     const { facts, legal } = position;
-    const { best } = await engine.ask("think", { rules, facts, role, limits, seed, interval: 1e6 }, { signal });
+    const ask = { rules, facts, role, limits, seed, interval: 1e6, chooses: true };
+    const { best } = await engine.ask("think", ask, { signal });
     return best ?? legal[role]![0]!;
   }
 

@@ -166,6 +166,8 @@ export interface ThinkAsk extends OfState {
   /** Whose moves are reported. Default: who has a choice. */
   readonly role?: number;
   readonly options?: Partial<SearchOptions>;
+  /** Whether what the options leave open is chosen for the game, as the default player does. Default false. */
+  readonly chooses?: boolean;
   readonly seed: number;
   /** Milliseconds between reports. Default 100. */
   readonly interval?: number;
@@ -201,6 +203,8 @@ export interface ThinkReport {
 export interface GuessAsk extends OfHistory {
   readonly limits: ThinkLimits;
   readonly options?: Partial<SearchOptions>;
+  /** As in ThinkAsk. */
+  readonly chooses?: boolean;
 }
 
 export interface Guess {

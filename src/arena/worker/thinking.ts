@@ -3,6 +3,7 @@
  */
 import { Random } from "../../game/random.ts";
 import { weigh } from "../../match/players/weigh.ts";
+import { chosenFor } from "../../search/choice/choose.ts";
 import { type SearchOptions, searchOptions } from "../../search/options.ts";
 import { reportOf } from "../../search/report.ts";
 import { run, type StopReason } from "../../search/run.ts";
@@ -24,6 +25,18 @@ export function lastSearch(): { readonly loaded: Loaded; readonly search: Search
   return last;
 }
 
+type Settings = Pick<ThinkAsk, "options" | "chooses">;
+
+/** Longest look at a game, milliseconds. */
+const LOOK = 300;
+
+function settingsFor(loaded: Loaded, { options, chooses }: Settings): SearchOptions {
+  if (!chooses) return optionsFor(loaded, options);
+  const { game, card } = loaded;
+  const look = { hidden: card.hidden, milliseconds: LOOK };
+  return chosenFor(game, { given: { memoryMiB: MEMORY_MIB, ...options } }, look).options;
+}
+
 export function optionsFor({ constantSum }: Loaded, given: Partial<SearchOptions> = {}): SearchOptions {
   const result = searchOptions({ memoryMiB: MEMORY_MIB, ...given });
   if (!result.ok) throw new Error(result.mistakes.join(" "));
@@ -37,7 +50,7 @@ export async function think(
   report: (report: ThinkReport) => void,
 ): Promise<ThinkReport> {
   const { game } = loaded;
-  const options = optionsFor(loaded, ask.options);
+  const options = settingsFor(loaded, ask);
   last = undefined; // the memory of the search before
   const search = new Search(game, options, new Random(ask.seed), stateOf(loaded, ask.facts));
   last = { loaded, search };
@@ -113,7 +126,7 @@ export async function guess(loaded: Loaded, ask: GuessAsk, signal: AbortSignal):
     role,
     states,
     legal,
-    options: { ...optionsFor(loaded, ask.options), memoryMiB: MEMORY_MIB / 8 },
+    options: { ...settingsFor(loaded, ask), memoryMiB: MEMORY_MIB / 8 },
     random: new Random(ask.seed),
     limits: (index) => ({
       ...(limits.playouts !== undefined && { playouts: Math.ceil(limits.playouts / states.length) }),
