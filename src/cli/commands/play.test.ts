@@ -78,9 +78,12 @@ test("hidden information stays hidden", async () => {
 test("the engine takes a win, and takes its move back with yours", async () => {
   const lines = ["(mark 1 1)", "undo", "(mark 1 1)", "(mark 1 2)", "undo", "(mark 3 3)", "quit"];
   const stdin = lines.map((line) => `${line}\n`).join("");
-  const { code, out } = await agon(["play", "tic-tac-toe", "--against", "agon:playouts=2000", "--time", "60s", "--seed", "1"], {
-    stdin,
-  });
+  const { code, out } = await agon(
+    ["play", "tic-tac-toe", "--against", "agon:playouts=2000", "--time", "60s", "--seed", "1"],
+    {
+      stdin,
+    },
+  );
   expect(code).toBe(0);
   // The middle is the only answer to a corner.
   expect(out.match(/played: x noop · o \(mark 2 2\)/g)).toHaveLength(2);
