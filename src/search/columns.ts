@@ -8,7 +8,7 @@
  *            0 child, or NONE       1 visits, or ~visits where the edge is useless
  *            2.. a sum of goals for each role, 64-bit numbers
  *          parent │ nextIn: next edge into the same child
- *          (first visits and sums before the child had children │ AMAF visits and sum, when asked for)
+ *          (first visits and sums before the child had children │ AMAF visits and sum │ regrets, when asked for)
  *   moves  for each role: how many legal moves, then the moves
  *
  * A descent reads a head and, in one sweep, the records of the node's edges, which lie side by side: for two players
@@ -75,12 +75,15 @@ export class Columns {
   firstSums: Float64Array;
   amafVisits: Int32Array;
   amafSums: Float64Array;
+  /** What regret matching keeps of arms (regret.ts). */
+  regrets: Float64Array;
 
   moves: Int32Array;
   /** Which of the columns that are not always needed there are: 1 or 0. */
   protected readonly onNodes: number;
   protected readonly adapted: number;
   protected readonly amaf: number;
+  protected readonly matching: number;
   protected readonly nodeBytes: number;
   protected readonly edgeBytes: number;
   /** How many nodes and edges the columns have room for at present. */
@@ -93,17 +96,18 @@ export class Columns {
     this.onNodes = options.statistics === "nodes" ? 1 : 0;
     this.adapted = options.meanDepth > 0 || options.originDepth > 0 || options.moveDepth > 0 ? 1 : 0;
     this.amaf = options.amaf === "off" ? 0 : 1;
+    this.matching = options.simultaneous === "regret" && shape.roles > 1 ? 1 : 0;
     // Goals are whole numbers, exact in 32 bits; what chance makes of them is not.
     const Bound = chanceRole < 0 ? Float32Array : Float64Array;
     this.edgeStride = SUMS + 2 * sumRoles;
     const onNode = 4 * stateWords + 4 * HEAD_WORDS + 8 + 2 * Bound.BYTES_PER_ELEMENT * boundRoles;
     this.nodeBytes = onNode + this.onNodes * (4 + 8 * sumRoles);
-    const onEdge = 8 + 4 * this.edgeStride + this.adapted * (4 + 8 * sumRoles) + this.amaf * 12;
+    const onEdge = 8 + 4 * this.edgeStride + this.adapted * (4 + 8 * sumRoles) + this.amaf * 12 + this.matching * 24;
     this.edgeBytes = onEdge + adaptedBytes(shape, options);
     this.states = new Uint32Array(0);
     this.lower = new Bound(0);
     this.upper = new Bound(0);
-    this.edgeNumbers = this.nodeSums = this.firstSums = this.amafSums = new Float64Array(0);
+    this.edgeNumbers = this.nodeSums = this.firstSums = this.amafSums = this.regrets = new Float64Array(0);
     this.heads = this.firstIn = this.stamps = this.nodeVisits = new Int32Array(0);
     this.parent = this.nextInto = this.edgeWords = this.firstVisits = this.amafVisits = new Int32Array(0);
     this.moves = new Int32Array(8 * FEW);
@@ -136,6 +140,7 @@ export class Columns {
     this.firstSums = lengthened(this.firstSums, room * this.adapted * sumRoles);
     this.amafVisits = lengthened(this.amafVisits, room * this.amaf);
     this.amafSums = lengthened(this.amafSums, room * this.amaf);
+    this.regrets = lengthened(this.regrets, room * this.matching * 3);
     this.edgeRoom = room;
   }
 }

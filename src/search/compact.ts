@@ -62,6 +62,7 @@ function keepEdges(graph: Graph, stamp: number): Int32Array {
       graph.amafVisits[kept] = graph.amafVisits[edge]!;
       graph.amafSums[kept] = graph.amafSums[edge]!;
     }
+    if (graph.regrets.length > 0) graph.regrets.copyWithin(kept * 3, edge * 3, edge * 3 + 3);
     kept++;
   }
   graph.edges = kept;

@@ -253,6 +253,7 @@ export class Graph extends Columns {
       this.amafVisits[edge] = 0;
       this.amafSums[edge] = 0;
     }
+    if (this.matching) this.regrets.fill(0, edge * 3, edge * 3 + 3);
     return edge;
   }
 

@@ -29,6 +29,13 @@ export interface SearchOptions {
   readonly biasFade: number;
   /** Whether backed-up scores are kept inside the bounds of each node they pass. */
   readonly clampScores: boolean;
+  /**
+   * Where several roles choose at once: each by UCT on its own statistics, or by regret matching, whose mixes come near an
+   * equilibrium.
+   */
+  readonly simultaneous: "uct" | "regret";
+  /** γ of regret matching: how often a move is drawn from all alike. */
+  readonly regretExploration: number;
   /** AMAF statistics: unused; alone; blended by RAVE; RAVE with those of the nearest ancestor seen often (GRAVE). */
   readonly amaf: "off" | "alone" | "rave" | "grave";
   /** b of β = ñ / (n + ñ + b n ñ). */
@@ -79,6 +86,8 @@ export const DEFAULT_OPTIONS: SearchOptions = {
   optimisticBias: 0,
   biasFade: 0,
   clampScores: false,
+  simultaneous: "uct",
+  regretExploration: 0.1,
   amaf: "off",
   raveBias: 0.0004,
   graveVisits: 50,
@@ -125,6 +134,8 @@ export const OPTION_RULES: Readonly<Record<keyof SearchOptions, Rule>> = {
   optimisticBias: { kind: "number", least: -1e6, most: 1e6 },
   biasFade: { kind: "number", least: 0, most: 1e12 },
   clampScores: { kind: "flag" },
+  simultaneous: { kind: "choice", of: ["uct", "regret"] },
+  regretExploration: { kind: "number", least: 0.001, most: 1 },
   amaf: { kind: "choice", of: ["off", "alone", "rave", "grave"] },
   raveBias: { kind: "number", least: 0, most: 1e6 },
   graveVisits: { kind: "number", least: 0, most: 1e9, whole: true },

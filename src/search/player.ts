@@ -13,7 +13,7 @@ import type { Random } from "../game/random.ts";
 import { PuzzleSearch } from "./exact/puzzle.ts";
 import { NestedSearch, type Sequence } from "./nested.ts";
 import type { SearchOptions } from "./options.ts";
-import { reportOf, type SearchReport } from "./report.ts";
+import { drawnMove, reportOf, type SearchReport } from "./report.ts";
 import { type Limits, run, type Watch } from "./run.ts";
 import { Search } from "./search.ts";
 
@@ -152,7 +152,8 @@ export class Player {
     const sequence = this.#sequence;
     const isBetter = sequence !== undefined && sequence.moves.length > 0 && sequence.goal > (inTree ?? -1);
     const isFollowed = isBetter || (this.#isSettled && sequence !== undefined && sequence.goal === inTree);
-    const move = isFollowed ? sequence!.moves[0]! : (report?.best ?? this.#anyMove());
+    const found = report === undefined ? this.#anyMove() : drawnMove(report, this.#random);
+    const move = isFollowed ? sequence!.moves[0]! : found;
     return { move, report, goal: isFollowed ? sequence!.goal : inTree, settled: this.#isSettled, playouts };
   }
 

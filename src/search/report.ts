@@ -1,7 +1,9 @@
 /**
  * What a search has found out about its root: the moves of a role with their statistics, and the line it expects.
  */
-import { CHANCE, NONE, SIMULTANEOUS } from "./graph.ts";
+import type { Random } from "../game/random.ts";
+import { CHANCE, JOINT_LIMIT, NONE, SIMULTANEOUS } from "./graph.ts";
+import { mixedValue, mixOf } from "./regret.ts";
 import type { Search } from "./search.ts";
 
 export interface MoveReport {
@@ -11,6 +13,8 @@ export interface MoveReport {
   readonly mean: number;
   readonly lower: number;
   readonly upper: number;
+  /** Where roles choose at once by regret matching: how often to play it. */
+  readonly probability?: number;
 }
 
 export interface SearchReport {
@@ -24,6 +28,8 @@ export interface SearchReport {
   readonly solved: boolean;
   readonly lower: number;
   readonly upper: number;
+  /** Where the moves have probabilities: what the role gets by them. */
+  readonly value?: number;
   readonly playouts: number;
   readonly nodes: number;
 }
@@ -39,15 +45,21 @@ export function rootRole(search: Search): number {
 
 export function reportOf(search: Search, role: number = rootRole(search)): SearchReport {
   const { graph, root, bounds } = search;
-  const moves = graph.isTerminal(root) ? [] : moveReports(search, role);
+  const lower = bounds?.lower(root, role) ?? graph.shape.leastGoal;
+  const upper = bounds?.upper(root, role) ?? graph.shape.mostGoal;
+  const found = graph.isTerminal(root) ? [] : moveReports(search, role);
+  const best = bestMove(search, found, upper);
+  const moves = mixes(search, role) ? withMix(search, role, found, best) : found;
+  const value = mixes(search, role) ? mixedValue(graph, root, role) : undefined;
   return {
     role,
-    best: bestMove(search, moves),
+    best: moves === found ? best : likeliest(moves),
     moves,
     line: principalLine(search),
     solved: search.isSolved,
-    lower: bounds?.lower(root, role) ?? graph.shape.leastGoal,
-    upper: bounds?.upper(root, role) ?? graph.shape.mostGoal,
+    lower,
+    upper,
+    ...(value !== undefined && { value: Math.min(upper, Math.max(lower, value)) }),
     playouts: search.playouts,
     nodes: graph.nodes,
   };
@@ -56,6 +68,7 @@ export function reportOf(search: Search, role: number = rootRole(search)): Searc
 function moveReports(search: Search, role: number): MoveReport[] {
   const { graph, root, bounds } = search;
   const { leastGoal, mostGoal } = graph.shape;
+  const arms = graph.mover(root) === SIMULTANEOUS ? armBounds(search, role) : undefined;
   const from = graph.movesOf(root, role);
   const first = firstEdge(search, root, role);
   return Array.from({ length: graph.moveCount(root, role) }, (_, index) => {
@@ -66,10 +79,67 @@ function moveReports(search: Search, role: number): MoveReport[] {
       move: graph.moves[from + index]!,
       visits,
       mean: visits === 0 ? Number.NaN : graph.sum(edge, role) / visits,
-      lower: child === NONE || bounds === undefined ? leastGoal : bounds.lower(child, role),
-      upper: child === NONE || bounds === undefined ? mostGoal : bounds.upper(child, role),
+      lower: arms?.[index]?.lower ?? (child === NONE || bounds === undefined ? leastGoal : bounds.lower(child, role)),
+      upper: arms?.[index]?.upper ?? (child === NONE || bounds === undefined ? mostGoal : bounds.upper(child, role)),
     };
   });
+}
+
+/** Joint moves beyond which nothing is said of single moves where several roles choose at once. */
+const MOST_JOINTS = 4096;
+
+/** Where several roles choose at once: what each move of the role leads to at least and at most, whatever the others do. */
+function armBounds({ graph, root, bounds }: Search, role: number): { lower: number; upper: number }[] | undefined {
+  const { roles, leastGoal, mostGoal } = graph.shape;
+  const counts = Array.from({ length: roles }, (_, each) => graph.moveCount(root, each));
+  const size = counts.reduce((product, count) => product * count, 1);
+  if (bounds === undefined || size > Math.min(MOST_JOINTS, JOINT_LIMIT)) return undefined;
+  const stride = counts.slice(role + 1).reduce((product, count) => product * count, 1);
+  const arms = Array.from({ length: counts[role]! }, () => ({ lower: mostGoal, upper: leastGoal }));
+  for (let joint = 0; joint < size; joint++) {
+    const edge = graph.knownJointEdge(root, joint);
+    const child = edge === NONE ? NONE : graph.child(edge);
+    const arm = arms[Math.floor(joint / stride) % counts[role]!]!;
+    arm.lower = Math.min(arm.lower, child === NONE ? leastGoal : bounds.lower(child, role));
+    arm.upper = Math.max(arm.upper, child === NONE ? mostGoal : bounds.upper(child, role));
+  }
+  return arms;
+}
+
+/** Whether the role has a mix of moves at the root. */
+function mixes({ graph, root }: Search, role: number): boolean {
+  if (graph.regrets.length === 0 || graph.isTerminal(root) || graph.mover(root) !== SIMULTANEOUS) return false;
+  return graph.isExpanded(root) && role !== graph.shape.chanceRole;
+}
+
+/** What is proved to be enough is played; else the mix, without moves that a proof has shown to be of no use. */
+function withMix(search: Search, role: number, moves: readonly MoveReport[], best: number): MoveReport[] {
+  const sure = Math.max(...moves.map((report) => report.lower));
+  const mix = mixOf(search.graph, firstEdge(search, search.root, role), moves.length);
+  const usable = moves.map((report, index) => (report.upper > sure ? mix[index]! : 0));
+  const total = usable.reduce((sum, share) => sum + share, 0);
+  const isProved = total === 0 || sure >= (search.bounds?.upper(search.root, role) ?? Number.POSITIVE_INFINITY);
+  return moves.map((report, index) => ({
+    ...report,
+    probability: isProved ? Number(report.move === best) : usable[index]! / total,
+  }));
+}
+
+function likeliest(moves: readonly MoveReport[]): number {
+  return moves.reduce((best, report) => (report.probability! > best.probability! ? report : best)).move;
+}
+
+/** Shares below this are what is left of the search's first steps (thresholding: Ganzfried, Sandholm and Waugh 2012). */
+const LEAST_SHARE = 0.02;
+
+/** The move to play: drawn by the probabilities where there are some, else the best. */
+export function drawnMove({ moves, best }: SearchReport, random: Random): number {
+  const shares = moves.map(({ probability = 0 }) => (probability < LEAST_SHARE ? 0 : probability));
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  if (total === 0) return best;
+  let left = random.unit() * total;
+  const drawn = shares.findIndex((share) => (left -= share) < 0);
+  return drawn < 0 ? best : moves[drawn]!.move;
 }
 
 /** The first edge (or arm) of a role's moves; NONE where they have none of their own. */
@@ -83,12 +153,13 @@ function firstEdge(search: Search, node: number, role: number): number {
 }
 
 /** The best sequence of a puzzle where it is known, else what is proved best, else the most visited, then the mean. */
-function bestMove(search: Search, moves: readonly MoveReport[]): number {
+function bestMove(search: Search, moves: readonly MoveReport[], upper: number): number {
   if (moves.length === 0) return NONE;
   const proved = moves.reduce((best, report) => (report.lower > best.lower ? report : best));
   if (search.best !== undefined && search.best.moves.length > 0 && search.best.goal >= proved.lower)
     return search.best.moves[0]!;
-  if (moves.every((report) => report === proved || report.upper <= proved.lower)) return proved.move;
+  if (proved.lower >= upper || moves.every((report) => report === proved || report.upper <= proved.lower))
+    return proved.move;
   return moves.reduce((best, report) => (isPreferred(report, best, proved.lower) ? report : best)).move;
 }
 

@@ -23,6 +23,7 @@ import { Expansion } from "./expansion.ts";
 import { Graph, JOINT_LIMIT, NONE, SIMULTANEOUS } from "./graph.ts";
 import { GuidedPlayouts, isGuided } from "./guided.ts";
 import type { SearchOptions } from "./options.ts";
+import { RegretMatching } from "./regret.ts";
 import { Selection } from "./selection.ts";
 import { NodeValues } from "./values.ts";
 
@@ -58,6 +59,7 @@ export class Search {
   readonly #adapted: IncrementalValues | undefined;
   readonly #amaf: Amaf | undefined;
   readonly #guided: GuidedPlayouts | undefined;
+  readonly #regrets: RegretMatching | undefined;
   readonly #selection: Selection;
   readonly #backup: Backup;
   readonly #expansion: Expansion;
@@ -81,6 +83,7 @@ export class Search {
     this.#adapted = values instanceof IncrementalValues ? values : undefined;
     this.#amaf = amaf;
     this.#guided = isGuided(options) ? new GuidedPlayouts(game, options, random) : undefined;
+    if (graph.regrets.length > 0) this.#regrets = new RegretMatching(graph, options, random, bounds);
     this.#selection = new Selection({ graph, options, random, values, bounds, amaf });
     this.batch = new Batch(options);
     const descents = new Descents(this.batch.mostLeaves);
@@ -200,7 +203,8 @@ export class Search {
     let joint = 0;
     for (let role = 0; role < graph.shape.roles; role++) {
       const count = graph.moveCount(node, role);
-      const arm = this.#selection.chooseArm(role, first, count);
+      const isMatched = this.#regrets !== undefined && role !== graph.shape.chanceRole && count > 1;
+      const arm = isMatched ? this.#regrets.chooseArm(first, count) : this.#selection.chooseArm(role, first, count);
       graph.addPulls(arm, this.batch.playouts);
       this.#descents.arms[descent]!.push(arm);
       joint = joint * count + arm - first;
@@ -248,6 +252,7 @@ export class Search {
       if (places[descent] === NONE) completed += this.#backUpKnown(descent);
       else if (results === undefined) completed += this.#backUpTotals(descent, totals!);
       else completed += this.#backUpPlayouts(descent, results);
+    this.#regrets?.learn(this.#descents);
     this.playouts += completed;
     return completed;
   }

@@ -105,13 +105,16 @@ function limitsOf({ time, playouts }: AnalyseOptions): Limits {
 }
 
 function analysisText(game: Game, report: SearchReport): string {
-  const moves = [...report.moves].sort((a, b) => b.lower - a.lower || b.visits - a.visits);
+  const moves = [...report.moves].sort(
+    (a, b) => (b.probability ?? 0) - (a.probability ?? 0) || b.lower - a.lower || b.visits - a.visits,
+  );
   const width = Math.max(4, ...moves.slice(0, SHOWN_MOVES).map(({ move }) => game.moveText(report.role, move).length));
-  const head = `${"move".padEnd(width)}      visits   mean   bounds`;
-  const rows = moves.slice(0, SHOWN_MOVES).map(({ move, visits, mean, lower, upper }) => {
+  const isMixed = moves.some(({ probability }) => probability !== undefined);
+  const head = `${"move".padEnd(width)}      visits   mean  ${isMixed ? "plays  " : " "}bounds`;
+  const rows = moves.slice(0, SHOWN_MOVES).map(({ move, visits, mean, lower, upper, probability }) => {
     const worth = Number.isNaN(mean) ? "-" : mean.toFixed(1);
     const bounds = lower === upper ? `${lower} proved` : `${lower}..${upper}`;
-    return `${game.moveText(report.role, move).padEnd(width)}  ${String(visits).padStart(10)}  ${worth.padStart(5)}   ${bounds}`;
+    return `${game.moveText(report.role, move).padEnd(width)}  ${String(visits).padStart(10)}  ${worth.padStart(5)}  ${isMixed ? `${(probability ?? 0).toFixed(3)}  ` : " "}${bounds}`;
   });
   const more = moves.length > SHOWN_MOVES ? [`and ${moves.length - SHOWN_MOVES} more`] : [];
   return [...summary(game, report), head, ...rows, ...more, lineText(game, report), ""].join("\n");
@@ -119,7 +122,8 @@ function analysisText(game: Game, report: SearchReport): string {
 
 function summary(game: Game, report: SearchReport): string[] {
   const { role, best, solved, lower, upper, playouts, nodes } = report;
-  const value = solved ? `proved: ${lower}` : `between ${lower} and ${upper}`;
+  const proved = solved ? `proved: ${lower}` : `between ${lower} and ${upper}`;
+  const value = solved || report.value === undefined ? proved : `about ${report.value.toFixed(1)}, ${proved}`;
   return [
     `${game.roles[role]} plays ${best < 0 ? "nothing" : game.moveText(role, best)}; value ${value}`,
     `${playouts} playouts, ${nodes} positions`,
@@ -141,14 +145,16 @@ function jsonOf(game: Game, report: SearchReport, milliseconds: number): object 
   return {
     role: game.roles[role],
     best: best < 0 ? null : game.moveText(role, best),
-    moves: moves.map(({ move, visits, mean, lower: least, upper: most }) => ({
+    moves: moves.map(({ move, visits, mean, lower: least, upper: most, probability }) => ({
       move: game.moveText(role, move),
       visits,
       mean: Number.isNaN(mean) ? null : mean,
       bounds: [least, most],
+      ...(probability !== undefined && { probability }),
     })),
     line: line.map((joint) => joint.map((move, each) => game.moveText(each, move))),
     bounds: [lower, upper],
+    ...(report.value !== undefined && { value: report.value }),
     playouts,
     nodes,
     solved,

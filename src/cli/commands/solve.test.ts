@@ -135,5 +135,7 @@ test("--exact: alpha-beta, puzzles, and games it is not for", async () => {
   );
   const stopped = await agon(["solve", "connect-four", "--exact", "--limit", "1000"]);
   expect([stopped.code, stopped.out]).toEqual([1, expect.stringMatching(/^Not solved .*\nred: between 0 and 100\n/)]);
-  expect((await agon(["solve", "matching-pennies", "--exact"])).code).toBe(2);
+  const mixed = await agon(["solve", "matching-pennies", "--exact"]);
+  expect([mixed.code, mixed.out]).toEqual([0, expect.stringContaining("50")]);
+  expect((await agon(["solve", "two-thirds", "--exact"])).code).toBe(2);
 });

@@ -62,10 +62,10 @@ function describe(command: Command): void {
     .addOption(new Option("--weak", "also a strategy for each side from this position on").conflicts("strong"))
     .option("--strong", "the value of every position that can be reached from here")
     .addOption(
-      new Option("--exact", "by alpha-beta, or in a puzzle by visiting every position, without playouts").conflicts([
-        "weak",
-        "strong",
-      ]),
+      new Option(
+        "--exact",
+        "without playouts: by alpha-beta, by equilibria where both choose at once, in a puzzle by visiting all positions",
+      ).conflicts(["weak", "strong"]),
     )
     .option("--limit <number>", "give up after this many playouts (--strong, --exact: positions)", wholeNumber)
     .option("--time <time>", "give up after this time: 30s, 5m", duration)
@@ -131,9 +131,7 @@ function proveExactly(io: Io, { game, state, sum }: Question, options: SolveOpti
   });
   screen.clear();
   if (found === undefined)
-    throw new BadInput(
-      "--exact: for puzzles, and for two players who move in turn and whose goals have a constant sum.",
-    );
+    throw new BadInput("--exact: for puzzles, and for two players whose goals have a constant sum.");
   const solution = { ...found, playouts: 0 };
   if (options.json) printJson(io, jsonOf(game, solution, sum));
   else io.stdout.write(solutionText(game, solution, sum));

@@ -1,9 +1,11 @@
 /**
- * Values by exact search: puzzles by visiting every position, games of two whose goals have a constant sum by alpha-beta.
+ * Values by exact search: puzzles by visiting every position, games of two whose goals have a constant sum by alpha-beta,
+ * or by equilibria where both may choose at once.
  */
 import type { Game, State } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
 import { AlphaBeta } from "./alpha-beta.ts";
+import { EquilibriumSearch } from "./equilibrium.ts";
 import { type ExactLimits, LEAST, NotTurnTaking } from "./exact.ts";
 import { PuzzleSearch } from "./puzzle.ts";
 
@@ -42,7 +44,22 @@ export function solveExactly(
     const others = { lower: constantSum - upper, upper: constantSum - lower };
     return { solved: lower === upper, lower: [lower, others.lower], upper: [upper, others.upper], positions };
   } catch (error) {
-    if (error instanceof NotTurnTaking) return undefined;
-    throw error;
+    if (!(error instanceof NotTurnTaking)) throw error;
+    return mixedSolution(new EquilibriumSearch(game, { memoryMiB }), state, constantSum, limits);
   }
+}
+
+function mixedSolution(
+  search: EquilibriumSearch,
+  state: State,
+  constantSum: number,
+  limits: ExactLimits,
+): ExactSolution {
+  const value = search.value(state, limits);
+  if (value === undefined)
+    return { solved: false, lower: [LEAST, LEAST], upper: [constantSum, constantSum], positions: search.positions };
+  // The last digits are rounding errors of the mixes.
+  const rounded = Math.round(value * 1e6) / 1e6;
+  const values = [rounded, constantSum - rounded];
+  return { solved: true, lower: values, upper: values, positions: search.positions };
 }
