@@ -53,6 +53,19 @@ export class Bounds {
     return true;
   }
 
+  /** Whether it is known and, where one role chooses, some child is what makes it so: one was seen ahead, it may not be there yet. */
+  isShown(node: number): boolean {
+    if (!this.isSolved(node)) return false;
+    const mover = this.#graph.mover(node);
+    if (mover < 0) return true;
+    const first = this.#graph.edgesAt(node);
+    const value = this.lower(node, mover);
+    if (first === NONE) return false;
+    for (let edge = first; edge < first + this.#graph.edgeCount(node); edge++)
+      if (this.#childLower(edge, mover) >= value) return true;
+    return false;
+  }
+
   /** Whether more is known of the node than of a child not yet made. */
   isNarrowed(node: number): boolean {
     const { boundRoles, leastGoal, mostGoal } = this.#graph.shape;

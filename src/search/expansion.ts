@@ -4,6 +4,7 @@
  * goes on from there.
  */
 import type { Game, Outlook, StateBatch } from "../game/game.ts";
+import type { Ahead } from "./ahead.ts";
 import type { Backup } from "./backup.ts";
 import type { Batch } from "./batch.ts";
 import type { Bounds } from "./bounds.ts";
@@ -15,6 +16,7 @@ export interface ExpansionParts {
   readonly graph: Graph;
   readonly batch: Batch;
   readonly bounds: Bounds | undefined;
+  readonly ahead: Ahead | undefined;
   readonly backup: Backup;
   readonly descents: Descents;
   /** Takes a descent further down from the node it has come to. */
@@ -26,6 +28,7 @@ export class Expansion {
   readonly #graph: Graph;
   readonly #batch: Batch;
   readonly #bounds: Bounds | undefined;
+  readonly #ahead: Ahead | undefined;
   readonly #backup: Backup;
   readonly #descents: Descents;
   readonly #goOn: (descent: number, node: number) => void;
@@ -40,11 +43,12 @@ export class Expansion {
   #freshCount = 0;
   readonly #places: Int32Array;
 
-  constructor({ game, graph, batch, bounds, backup, descents, goOn }: ExpansionParts) {
+  constructor({ game, graph, batch, bounds, ahead, backup, descents, goOn }: ExpansionParts) {
     this.#game = game;
     this.#graph = graph;
     this.#batch = batch;
     this.#bounds = bounds;
+    this.#ahead = ahead;
     this.#backup = backup;
     this.#descents = descents;
     this.#goOn = goOn;
@@ -154,7 +158,7 @@ export class Expansion {
     }
     this.#graph.describe(node, outlook, index);
     this.#backup.countNode(node, this.#batch.playouts);
-    if (outlook.terminal[index]) this.#bounds?.childChanged(this.#descents.lastNode(descent));
+    if (outlook.terminal[index] || this.#ahead?.see(node)) this.#bounds?.childChanged(this.#descents.lastNode(descent));
   }
 
   /** Ends the descent at a state that the graph has no room for. */

@@ -36,6 +36,8 @@ export interface SearchOptions {
   readonly simultaneous: "uct" | "regret";
   /** γ of regret matching: how often a move is drawn from all alike. */
   readonly regretExploration: number;
+  /** Whether all children of a new leaf are looked at, so that what ends the game is known a ply earlier. Needs proofs. */
+  readonly lookAhead: boolean;
   /** AMAF statistics: unused; alone; blended by RAVE; RAVE with those of the nearest ancestor seen often (GRAVE). */
   readonly amaf: "off" | "alone" | "rave" | "grave";
   /** b of β = ñ / (n + ñ + b n ñ). */
@@ -88,6 +90,7 @@ export const DEFAULT_OPTIONS: SearchOptions = {
   clampScores: false,
   simultaneous: "uct",
   regretExploration: 0.1,
+  lookAhead: false,
   amaf: "off",
   raveBias: 0.0004,
   graveVisits: 50,
@@ -136,6 +139,7 @@ export const OPTION_RULES: Readonly<Record<keyof SearchOptions, Rule>> = {
   clampScores: { kind: "flag" },
   simultaneous: { kind: "choice", of: ["uct", "regret"] },
   regretExploration: { kind: "number", least: 0.001, most: 1 },
+  lookAhead: { kind: "flag" },
   amaf: { kind: "choice", of: ["off", "alone", "rave", "grave"] },
   raveBias: { kind: "number", least: 0, most: 1e6 },
   graveVisits: { kind: "number", least: 0, most: 1e9, whole: true },
@@ -221,5 +225,6 @@ function clashes(options: SearchOptions): string[] {
   if (adapted && options.statistics === "nodes") mistakes.push("Adapted depths need statistics=edges.");
   if (adapted && options.update === "all") mistakes.push("Adapted depths need update=descent.");
   if (options.update === "all" && options.statistics === "nodes") mistakes.push("update=all needs statistics=edges.");
+  if (options.lookAhead && options.solver === "off") mistakes.push("lookAhead needs a solver.");
   return mistakes;
 }

@@ -120,6 +120,8 @@ describe("score bounds", () => {
       { solver: "cuts", transpositions: false },
       { solver: "cuts", leavesPerBatch: 8, playoutsPerLeaf: 2 },
       { solver: "cuts", leavesPerBatch: 16, leavesPerDescent: 4 },
+      { solver: "cuts", lookAhead: true },
+      { solver: "bounds", lookAhead: true, leavesPerBatch: 8 },
     ];
     let solved = 0;
     for (let seed = 1; seed <= 50; seed++) {
@@ -133,7 +135,7 @@ describe("score bounds", () => {
         solved++;
       }
     }
-    expect(solved).toBe(450);
+    expect(solved).toBe(550);
   });
 
   test("max-n with three roles: the mover's true value lies inside", () => {

@@ -12,6 +12,7 @@
 import type { Game, JointMove, Playouts, State, Totals } from "../game/game.ts";
 import { Random } from "../game/random.ts";
 import { type EdgeValues, IncrementalValues, RecursiveValues } from "./adapted.ts";
+import { Ahead } from "./ahead.ts";
 import { Amaf } from "./amaf.ts";
 import { Backup } from "./backup.ts";
 import { Batch } from "./batch.ts";
@@ -55,6 +56,8 @@ export class Search {
   /** In a puzzle, the best way to the end seen so far (Ary 3.2). */
   best: BestPlayout | undefined;
 
+  /** Whether a descent ends at a solved node: what was seen ahead has no children that would tell. */
+  readonly #stopsAtSolved: boolean;
   readonly #random: Random;
   readonly #adapted: IncrementalValues | undefined;
   readonly #amaf: Amaf | undefined;
@@ -88,10 +91,12 @@ export class Search {
     this.batch = new Batch(options);
     const descents = new Descents(this.batch.mostLeaves);
     const backup = new Backup(graph, options, bounds, descents);
+    const ahead = options.lookAhead && bounds !== undefined ? new Ahead(game, graph) : undefined;
+    this.#stopsAtSolved = ahead !== undefined;
     const goOn = (descent: number, node: number): void => this.#descend(descent, node);
     this.#descents = descents;
     this.#backup = backup;
-    this.#expansion = new Expansion({ game, graph, batch: this.batch, bounds, backup, descents, goOn });
+    this.#expansion = new Expansion({ game, graph, batch: this.batch, bounds, ahead, backup, descents, goOn });
     this.#words = new Uint32Array(this.batch.mostLeaves * game.stateWords);
     this.#totals = new Float64Array(game.roles.length);
     this.#untried = new Int32Array(this.batch.mostBranches);
@@ -123,7 +128,7 @@ export class Search {
   }
 
   get isSolved(): boolean {
-    return this.graph.isTerminal(this.root) || (this.bounds?.isSolved(this.root) ?? false);
+    return this.graph.isTerminal(this.root) || (this.bounds?.isShown(this.root) ?? false);
   }
 
   /** Whether the counts have become so large that one more batch might not fit into 32 bits. */
@@ -157,6 +162,7 @@ export class Search {
     for (;;) {
       descents.leaves[descent] = node;
       if (graph.isTerminal(node) || descents.lengths[descent]! >= MAX_DEPTH) return;
+      if (this.#stopsAtSolved && node !== this.root && this.bounds!.isSolved(node)) return;
       if (!graph.isExpanded(node) && !this.#expandNode(node)) return;
       const role = graph.mover(node);
       const edge = role === SIMULTANEOUS ? this.#pullArms(descent, node) : this.#selection.chooseEdge(node, role);

@@ -1,0 +1,64 @@
+/**
+ * What one look ahead shows of a new leaf: all of its children at once. A child that is an end is worth what it says, so that a
+ * winning move is known before it is tried (decisive moves: Teytaud and Teytaud 2010), and with it that the move before was a mistake.
+ *
+ *   lower(leaf, mover) >= max over the children that are ends of goal(child, mover)
+ *   where goals have a constant sum and all children are ends, that is the value
+ */
+import type { Game } from "../game/game.ts";
+import type { Graph } from "./graph.ts";
+
+/** Children beyond which nobody looks. */
+const MOST_CHILDREN = 512;
+
+export class Ahead {
+  readonly #game: Game;
+  readonly #graph: Graph;
+
+  constructor(game: Game, graph: Graph) {
+    this.#game = game;
+    this.#graph = graph;
+  }
+
+  /** Narrows the bounds of a node that has no edges yet; tells whether it did. */
+  see(node: number): boolean {
+    const mover = this.#graph.mover(node);
+    if (mover < 0) return false;
+    const children = this.#game.children(this.#graph.state(node), MOST_CHILDREN);
+    if (children === undefined) return false;
+    const roles = this.#game.roles.length;
+    let ends = 0;
+    let best = this.#graph.shape.leastGoal;
+    for (let child = 0; child < children.count; child++) {
+      if (!children.terminal[child]) continue;
+      ends++;
+      best = Math.max(best, children.goals[child * roles + mover]!);
+    }
+    return ends > 0 && this.#narrow(node, mover, best, ends === children.count);
+  }
+
+  #narrow(node: number, mover: number, best: number, isExact: boolean): boolean {
+    const { lower, upper, shape } = this.#graph;
+    const { boundRoles, constantSum } = shape;
+    const at = node * boundRoles;
+    if (constantSum === undefined) return raise(lower, at + mover, best);
+    const value = mover === 0 ? best : constantSum - best;
+    const raised = (mover === 0 || isExact) && raise(lower, at, value);
+    const fell = (mover !== 0 || isExact) && fall(upper, at, value);
+    return raised || fell;
+  }
+}
+
+type Column = Graph["lower"];
+
+function raise(column: Column, at: number, value: number): boolean {
+  if (column[at]! >= value) return false;
+  column[at] = value;
+  return true;
+}
+
+function fall(column: Column, at: number, value: number): boolean {
+  if (column[at]! <= value) return false;
+  column[at] = value;
+  return true;
+}
