@@ -101,6 +101,7 @@ const OWN_OPTIONS: Readonly<Record<string, (value: string) => string[]>> = {
   level: wholeNumber("level", 1, 10),
   playouts: wholeNumber("playouts", 1, 1e12),
   margin: wholeNumber("margin", 0, 1e6),
+  threads: wholeNumber("threads", 1, 64),
 };
 
 function wholeNumber(option: string, least: number, most: number): (value: string) => string[] {
@@ -111,10 +112,17 @@ function wholeNumber(option: string, least: number, most: number): (value: strin
 }
 
 function engineSettings(own: ReadonlyMap<string, string>, options: SearchOptions): EngineSettings {
-  const number = (option: "level" | "playouts" | "margin") =>
+  const number = (option: "level" | "playouts" | "margin" | "threads") =>
     own.has(option) ? { [option]: Number(own.get(option)) } : {};
   const algorithm = own.get("algorithm") as Algorithm | undefined;
-  return { options, ...(algorithm && { algorithm }), ...number("level"), ...number("playouts"), ...number("margin") };
+  return {
+    options,
+    ...(algorithm && { algorithm }),
+    ...number("level"),
+    ...number("playouts"),
+    ...number("margin"),
+    ...number("threads"),
+  };
 }
 
 /** Every option a player takes. */
@@ -137,5 +145,16 @@ export function newPlayer(settings: PlayerSettings, told: NewPlayer): MatchPlaye
   const { engine, name } = settings;
   const options = { ...engine.options, constantSum: engine.options.constantSum ?? constantSum };
   const beside = source && { beside: () => new NestedThread(source.rules, source.backend) };
-  return new EnginePlayer(name, game, { ...engine, options, hidden, ...beside }, random);
+  return new EnginePlayer(
+    name,
+    game,
+    {
+      ...engine,
+      options,
+      hidden,
+      ...(source && { source: { rules: source.rules, backend: source.backend } }),
+      ...beside,
+    },
+    random,
+  );
 }

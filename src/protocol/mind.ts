@@ -59,6 +59,11 @@ export class Mind {
     this.#answered = parseMove(answer);
   }
 
+  /** Ends what runs beside it. */
+  async end(): Promise<void> {
+    await this.#player.abort();
+  }
+
   /** What was told, as the next step of the match; the same step again where there is nothing new in it. */
   #turn(told: Told, order: Order): Turn {
     const isNew = this.#answered !== undefined && (told.turn === undefined || told.turn > this.#step);

@@ -6,9 +6,10 @@ import { BACKENDS, DEFAULT_BACKEND } from "../compile/backends.ts";
 import { parseRules } from "../gdl/parse.ts";
 import { diskCache } from "../match/circuits.ts";
 import type { Order } from "../match/player.ts";
+import { clockNow } from "../match/shared-clock.ts";
 import { chosenFor } from "../search/choice/choose.ts";
 import { Mind, roleNamed } from "./mind.ts";
-import { clockNow, type FromThinker, type ToThinker } from "./thoughts.ts";
+import type { FromThinker, ToThinker } from "./thoughts.ts";
 
 /** A process larger than this does not play a second match. */
 const KEPT_BYTES = 400 * 2 ** 20;
@@ -37,7 +38,7 @@ async function handle(word: ToThinker): Promise<void> {
   turn = new AbortController();
   if (--waiting > 0) turn.abort();
   if (word.kind === "start") await start(word);
-  else if (word.kind === "rest") rest();
+  else if (word.kind === "rest") await rest();
   else if (mind === undefined) return;
   else if (word.kind === "follow") await mind.follow(word.told, word.move, orderUntil(clockNow()));
   else {
@@ -77,11 +78,12 @@ async function newMind({ role, rules, settings, until }: Setup): Promise<Mind> {
   const hidden = rulesheet.rules.some(({ head }) => head.name === "sees");
   const look = { hidden, milliseconds: Math.min(LOOK.most, LOOK.part * (until - clockNow())) };
   const { algorithm, options } = chosenFor(game, { given: settings.search }, look);
+  const source = { rules, backend: settings.backend };
   const made = new Mind({
     game,
     role,
     hidden,
-    engine: { options, margin: 0, ponder: true, algorithm },
+    engine: { options, margin: 0, ponder: true, algorithm, hidden, threads: settings.threads ?? 1, source },
     seed: settings.seed,
     onMove: (move) => asked >= 0 && say({ kind: "move", turn: asked, move, final: false }),
   });
@@ -90,7 +92,8 @@ async function newMind({ role, rules, settings, until }: Setup): Promise<Mind> {
 }
 
 /** What has grown too large is not worth keeping. */
-function rest(): void {
+async function rest(): Promise<void> {
+  await mind?.end();
   mind = undefined;
   asked = -1;
   if (process.memoryUsage().rss > KEPT_BYTES) process.exit();
@@ -119,6 +122,7 @@ async function rehearse(): Promise<void> {
   const settings = { backend: DEFAULT_BACKEND, search: { memoryMiB: 1 }, seed: 1 };
   mind = await newMind({ role: "x", rules: REHEARSAL, settings, until: clockNow() + 100 });
   await mind.play({ terms: [] }, undefined, orderUntil(clockNow() + 20));
+  await mind.end();
   mind = undefined;
 }
 

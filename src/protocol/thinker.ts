@@ -7,10 +7,11 @@
  * A process that dies (rules can use up all its memory) is replaced once, with the plainest settings.
  */
 import type { ChildProcess } from "node:child_process";
+import { clockNow } from "../match/shared-clock.ts";
 import { Margin } from "./margin.ts";
 import type { Start, Told } from "./messages.ts";
 import type { Processes } from "./processes.ts";
-import { clockNow, type FromThinker, type ThinkerSettings, type ToThinker } from "./thoughts.ts";
+import type { FromThinker, ThinkerSettings, ToThinker } from "./thoughts.ts";
 
 export interface ThinkerOptions extends ThinkerSettings {
   readonly processes: Processes;
@@ -59,12 +60,12 @@ export class Thinker {
   start(clock: number): Promise<void> {
     const { answer, thought } = this.#margin.before(clock);
     const { role, rules } = this.#match;
-    const { backend, search, seed } = this.#options;
+    const { backend, search, seed, threads = 1 } = this.#options;
     this.#send({
       kind: "start",
       role,
       rules,
-      settings: { backend, search, seed },
+      settings: { backend, search, seed, threads },
       until: clockNow() + clock - thought,
     });
     return new Promise((resolve) => {

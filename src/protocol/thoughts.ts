@@ -1,5 +1,5 @@
 /**
- * What the server and the process that thinks for a match say to each other, and the clock they share.
+ * What the server and the process that thinks for a match say to each other.
  */
 import type { SearchOptions } from "../search/options.ts";
 import type { Told } from "./messages.ts";
@@ -10,6 +10,8 @@ export interface ThinkerSettings {
   /** What is not left to the table of the default player. */
   readonly search: Partial<SearchOptions>;
   readonly seed: number;
+  /** Threads that search for a match. Default 1. */
+  readonly threads?: number;
 }
 
 /** Times are those of `clockNow`. */
@@ -43,8 +45,3 @@ export type FromThinker =
   | { readonly kind: "move"; readonly turn: number; readonly move: string; readonly final: boolean }
   /** It cannot play this match. */
   | { readonly kind: "trouble"; readonly reason: string };
-
-/** Milliseconds of a clock that is the same in every process of the machine. */
-export function clockNow(): number {
-  return Number(process.hrtime.bigint()) / 1e6;
-}

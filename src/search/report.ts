@@ -152,12 +152,19 @@ function firstEdge(search: Search, node: number, role: number): number {
   return first;
 }
 
-/** The best sequence of a puzzle where it is known, else what is proved best, else the most visited, then the mean. */
+/** The first move of the best sequence of a puzzle where it is known, else the best by what is known of each. */
 function bestMove(search: Search, moves: readonly MoveReport[], upper: number): number {
   if (moves.length === 0) return NONE;
-  const proved = moves.reduce((best, report) => (report.lower > best.lower ? report : best));
-  if (search.best !== undefined && search.best.moves.length > 0 && search.best.goal >= proved.lower)
+  const sure = Math.max(...moves.map((report) => report.lower));
+  if (search.best !== undefined && search.best.moves.length > 0 && search.best.goal >= sure)
     return search.best.moves[0]!;
+  return bestOf(moves, upper);
+}
+
+/** What is proved best, `upper` being the most there can be, else the most visited, then the mean; NONE of none. */
+export function bestOf(moves: readonly MoveReport[], upper: number): number {
+  if (moves.length === 0) return NONE;
+  const proved = moves.reduce((best, report) => (report.lower > best.lower ? report : best));
   if (proved.lower >= upper || moves.every((report) => report === proved || report.upper <= proved.lower))
     return proved.move;
   return moves.reduce((best, report) => (isPreferred(report, best, proved.lower) ? report : best)).move;

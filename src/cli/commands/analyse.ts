@@ -1,14 +1,17 @@
 /**
  * agon analyse: what the search makes of a position, refreshed while it thinks.
  */
+import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import { BACKENDS } from "../../compile/backends.ts";
 import type { Game } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
 import { diskCache } from "../../match/circuits.ts";
+import { Crew } from "../../match/players/crew.ts";
 import { type Chosen, chosenFor } from "../../search/choice/choose.ts";
 import { explain, optionWords } from "../../search/choice/explain.ts";
-import { reportOf, type SearchReport } from "../../search/report.ts";
+import { mergedReport } from "../../search/merge.ts";
+import { reportOf, rootRole, type SearchReport } from "../../search/report.ts";
 import { type Limits, run } from "../../search/run.ts";
 import { Search } from "../../search/search.ts";
 import { explained } from "../evaluation.ts";
@@ -30,6 +33,7 @@ interface AnalyseOptions extends SearchFlags, GivenPosition {
   readonly role?: string;
   readonly time?: number;
   readonly playouts?: number;
+  readonly threads: number;
   readonly explain?: boolean;
   readonly json?: boolean;
 }
@@ -58,6 +62,12 @@ function describe(command: Command): void {
     .option("--role <role>", "whose moves to show (default: who has a choice)")
     .option("--time <time>", "how long to think: 5s, 300ms, 2m (default: 5s)", duration)
     .option("--playouts <number>", "how many playouts to make", wholeNumber)
+    .option(
+      "--threads <number>",
+      "threads that search, where time is the only limit",
+      wholeNumber,
+      availableParallelism(),
+    )
     .option("--explain", "say what the game looks like and which settings were chosen for it, and why");
   addSearchFlags(command)
     .option("--json", "print {best, moves: [{move, visits, mean, bounds}], playouts, nodes, solved, settings}")
@@ -78,18 +88,34 @@ function think(io: Io, { rulesheet }: CheckedRules, options: AnalyseOptions): Ex
   const chosen = chosenFor(game, { given: givenIn(options) }, { hidden, milliseconds: LOOK_MILLISECONDS });
   const search = new Search(game, chosen.options, new Random(options.seed), state);
   const role = roleOf(game, options.role);
+  const crew = crewFor(search, role ?? rootRole(search), rulesheet.text, options);
   const screen = new Screen(io.stdout);
   const show = (report: SearchReport): void => screen.show(analysisText(game, report));
+  const found = (): SearchReport => mergedReport(reportOf(search, role), crew?.findings() ?? []);
   const onProgress = (): boolean => {
-    show(reportOf(search, role));
+    show(found());
     return true;
   };
-  const { milliseconds } = run(search, limitsOf(options), screen.isLive ? { onProgress, interval: 250 } : {});
-  const report = reportOf(search, role);
+  const limits = limitsOf(options);
+  crew?.begin(limits.milliseconds!);
+  const { milliseconds } = run(search, limits, screen.isLive ? { onProgress, interval: 250 } : {});
+  const report = found();
+  crew?.close();
   if (options.json) printJson(io, { ...jsonOf(game, report, milliseconds), ...settingsOf(chosen) });
   else show(report);
   if (options.explain && !options.json) io.stdout.write(`${explain(chosen).join("\n")}\n`);
   return 0;
+}
+
+/** Counted playouts are made by one thread, so that they can be made again; so are those of a puzzle, which looks for one line. */
+function crewFor(search: Search, role: number, rules: string, options: AnalyseOptions): Crew | undefined {
+  const { game, graph, root } = search;
+  const { threads, playouts, backend, seed } = options;
+  if (threads < 2 || playouts !== undefined || game.roles.length === 1) return undefined;
+  const memoryMiB = search.options.memoryMiB / threads;
+  const facts = game.facts(graph.state(root));
+  const shared = { ...search.options, memoryMiB };
+  return new Crew({ game, role, rules, backend, options: shared, threads: threads - 1, seed, facts });
 }
 
 function roleOf(game: Game, name: string | undefined): number | undefined {

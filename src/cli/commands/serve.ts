@@ -1,6 +1,7 @@
 /**
  * agon serve: the engine as a player for game managers.
  */
+import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import { DEFAULT_PLAYER_PORT } from "../../protocol/ask.ts";
 import { openPlayerServer, type ServerEvent } from "../../protocol/player-server.ts";
@@ -16,6 +17,7 @@ interface ServeOptions extends SearchFlags {
   readonly name: string;
   readonly matches: number;
   readonly heap: number;
+  readonly threads?: number;
   readonly quiet?: boolean;
 }
 
@@ -27,6 +29,7 @@ export const serve: CliCommand = {
     const search = givenIn(options);
     if (options.matches < 1) throw new BadInput("--matches: it must play at least one.");
     const { host, port, name, matches, backend, seed, heap } = options;
+    const threads = Math.max(1, options.threads ?? Math.floor(availableParallelism() / matches));
     const log = (text: string): void => {
       if (!options.quiet) io.stdout.write(`${text}\n`);
     };
@@ -36,7 +39,7 @@ export const serve: CliCommand = {
         port,
         name,
         matches,
-        thinker: { backend, seed, search },
+        thinker: { backend, seed, search, threads },
         heapMiB: heap,
         onEvent: (event) => log(eventText(event)),
       }),
@@ -55,6 +58,11 @@ function describe(command: Command): void {
     .option("--host <address>", "who may connect: 0.0.0.0 opens it to the network", "127.0.0.1")
     .option("--name <name>", "the name managers see", "Agon")
     .option("--matches <number>", "matches played at once; to more it answers busy", wholeNumber, 1)
+    .option(
+      "--threads <number>",
+      "threads that search for a match (default: the cores, shared by the matches)",
+      wholeNumber,
+    )
     .option("--heap <MiB>", "memory for the rules of one match, besides that of the search", wholeNumber, 1024)
     .option("--quiet", "say nothing of the matches");
   addSearchFlags(command).addHelpText(

@@ -7,11 +7,14 @@
 import type { Game, JointMove } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
 import { chosenFor, type Wish } from "../../search/choice/choose.ts";
+import { mergedReport } from "../../search/merge.ts";
 import type { SearchOptions } from "../../search/options.ts";
 import { type Algorithm, type Decision, Player } from "../../search/player.ts";
+import { drawnMove } from "../../search/report.ts";
 import type { Limits } from "../../search/run.ts";
 import { warmUp } from "../../search/warm-up.ts";
 import type { Answer, Order, StartOrder, Thought, Turn } from "../player.ts";
+import { Crew } from "./crew.ts";
 import { type Follower, FollowingPlayer } from "./follower.ts";
 import type { NestedThread } from "./nested-thread.ts";
 import { type Guess, weigh } from "./weigh.ts";
@@ -28,6 +31,10 @@ export interface EngineSettings {
   readonly margin?: number;
   /** Starts the second thread of max2. Default: both of its searches share this one. */
   readonly beside?: () => NestedThread;
+  /** Threads that search, this one included, in games of several roles on the clock. Default 1; more need a source. */
+  readonly threads?: number;
+  /** What the game was made of, for those that make it again. */
+  readonly source?: { readonly rules: string; readonly backend: string };
   /** Leaves algorithm and options to the table of the default player, but for what it says. Default: they are as they stand. */
   readonly wish?: Wish;
   /** Whether information is hidden; only the table asks. Default false. */
@@ -51,6 +58,7 @@ export class EnginePlayer extends FollowingPlayer {
   /** What thinks, where moves are told; undefined when it has to begin anew. */
   #mind: Player | undefined;
   #beside: NestedThread | undefined;
+  #crew: Crew | undefined;
 
   constructor(name: string, game: Game, settings: EngineSettings, random: Random) {
     super(name, game, random);
@@ -67,13 +75,25 @@ export class EnginePlayer extends FollowingPlayer {
     const { game } = this;
     this.#settings = { ...this.#settings, ...this.#chosen(order) };
     const { algorithm, level, options, ponder, playouts } = this.#settings;
-    const suited = { ...options, memoryMiB: memoryFor(options, playouts) };
+    this.#crew?.close();
+    this.#crew = this.#newCrew(role);
+    const share = this.#crew === undefined ? 1 : this.#settings.threads!;
+    const suited = { ...options, memoryMiB: memoryFor(options, playouts) / share };
     if (algorithm === "max2" && game.roles.length === 1) this.#beside ??= this.#settings.beside?.();
     const beside = this.#beside && { beside: this.#beside };
     if (playouts === undefined) warmUp(game, WARM_UP.start * order.milliseconds);
     const suitable = game.roles.length === 1 ? algorithm : "uct";
     this.#mind = new Player(game, role, { algorithm: suitable, level, options: suited, ...beside }, this.random.fork());
     if (ponder && playouts === undefined) await this.#think(this.#mind, order);
+  }
+
+  #newCrew(role: number): Crew | undefined {
+    const { game } = this;
+    const { threads = 1, source, options, playouts, hidden } = this.#settings;
+    if (threads < 2 || source === undefined || playouts !== undefined || hidden || game.roles.length === 1)
+      return undefined;
+    const suited = { ...options, memoryMiB: options.memoryMiB / threads };
+    return new Crew({ game, role, ...source, options: suited, threads: threads - 1, seed: this.random.bits() >>> 1 });
   }
 
   #chosen({ milliseconds }: StartOrder): Pick<EngineSettings, "algorithm" | "options"> | undefined {
@@ -86,12 +106,15 @@ export class EnginePlayer extends FollowingPlayer {
 
   protected override moved(joint: JointMove): void {
     this.#mind?.advance(joint);
+    this.#crew?.advance(this.game.roles.map((_, role) => this.game.moveText(role, joint[role]!)));
   }
 
   protected override end(): void {
     this.#mind = undefined;
     this.#beside?.close();
     this.#beside = undefined;
+    this.#crew?.close();
+    this.#crew = undefined;
   }
 
   /** The best move so far, after each slice of thinking. */
@@ -123,21 +146,33 @@ export class EnginePlayer extends FollowingPlayer {
     let length = SLICE_MILLISECONDS;
     let limits = slice(0, length);
     let playouts = 0;
+    this.#crew?.begin(order.deadline - this.#settings.margin - performance.now());
     for (;;) {
       const began = performance.now();
-      const decision = mind.think(limits ?? { playouts: 1 });
-      playouts += decision.playouts;
+      const alone = mind.think(limits ?? { playouts: 1 });
+      playouts += alone.playouts;
+      const decision = this.#together(alone, playouts);
       this.considered(mind.role, decision.move);
       // Time was up before a playout ended: the next slice is longer. It was not: there is nothing to think about.
-      const isIdle = decision.playouts === 0 && performance.now() - began < length / 2;
-      if (decision.playouts === 0) length *= 2;
+      const isIdle = alone.playouts === 0 && performance.now() - began < length / 2;
+      if (alone.playouts === 0) length *= 2;
       limits =
         decision.report?.solved || decision.settled || isIdle || limits === undefined
           ? undefined
           : slice(playouts, length);
-      if (limits === undefined || order.signal.aborted) return { ...decision, playouts };
+      if (limits === undefined || order.signal.aborted) return decision;
       await others();
     }
+  }
+
+  /** What the other threads found, and this one after so many playouts. */
+  #together(alone: Decision, playouts: number): Decision {
+    const { report } = alone;
+    const others = report === undefined ? [] : (this.#crew?.findings() ?? []);
+    if (report === undefined || others.length === 0) return { ...alone, playouts };
+    const merged = mergedReport(report, others);
+    const all = others.reduce((sum, each) => sum + each.playouts, playouts);
+    return { ...alone, report: merged, move: drawnMove(merged, this.random), playouts: all };
   }
 
   /** How long to think next after so many playouts; undefined when it is time to answer. */
