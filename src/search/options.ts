@@ -59,6 +59,8 @@ export interface SearchOptions {
   readonly cutoff: "none" | "stability" | "interval" | "both";
   /** Value at which a move never tried competes; Infinity tries every move once before any twice. */
   readonly urgency: number;
+  /** Which of several moves of equal worth a descent takes: any of them, or the first or last in the order of the rules. */
+  readonly ties: "random" | "first" | "last";
   /**
    * Playouts from each new leaf, and leaves gathered before they are played out together. 0: one where playouts are
    * counted, as published; as many as pay on the clock.
@@ -100,6 +102,7 @@ export const DEFAULT_OPTIONS: SearchOptions = {
   ngramLength: 2,
   cutoff: "none",
   urgency: Number.POSITIVE_INFINITY,
+  ties: "random",
   playoutsPerLeaf: 0,
   leavesPerBatch: 0,
   leavesPerDescent: 0,
@@ -149,6 +152,7 @@ export const OPTION_RULES: Readonly<Record<keyof SearchOptions, Rule>> = {
   ngramLength: { kind: "number", least: 1, most: 6, whole: true },
   cutoff: { kind: "choice", of: ["none", "stability", "interval", "both"] },
   urgency: { kind: "number", least: -1e6, most: 1e6, endless: true },
+  ties: { kind: "choice", of: ["random", "first", "last"] },
   playoutsPerLeaf: { kind: "number", least: 0, most: 16384, whole: true },
   leavesPerBatch: { kind: "number", least: 0, most: 65536, whole: true },
   leavesPerDescent: { kind: "number", least: 0, most: 65536, whole: true },

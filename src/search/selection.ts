@@ -54,7 +54,8 @@ export class Selection {
     this.#triesAll = options.urgency === ENDLESS;
     const biased = options.pessimisticBias !== 0 || options.optimisticBias !== 0;
     this.#formula = FORMULAS[options.formula];
-    this.#isPlain = values === undefined && amaf === undefined && !biased && this.#formula === undefined;
+    const blended = values !== undefined || amaf !== undefined || biased || this.#formula !== undefined;
+    this.#isPlain = !blended && options.ties === "random";
   }
 
   /** The edge to follow from an expanded node in which one role, or chance, chooses; NONE where all are useless. */
@@ -95,9 +96,10 @@ export class Selection {
     return untried;
   }
 
-  /** One of the edges never tried, at random. */
+  /** One of the edges never tried: any, or the first or last. */
   #pickUntried(first: number, untried: number): number {
-    let skip = this.#random.below(untried);
+    const { ties } = this.#options;
+    let skip = ties === "random" ? this.#random.below(untried) : ties === "first" ? 0 : untried - 1;
     for (let edge = first; ; edge++)
       if (this.#graph.visits(edge) === 0 && !this.#graph.isUseless(edge) && skip-- === 0) return edge;
   }
@@ -147,7 +149,7 @@ export class Selection {
       if (graph.isUseless(edge)) continue;
       const worth =
         graph.visits(edge) === 0
-          ? this.#options.urgency + explore
+          ? this.#options.urgency + explore + (this.#bounds === undefined ? 0 : this.#bias(this.#bounds, edge, role))
           : this.#formula === undefined
             ? this.#value(node, edge, role) + explore * Math.sqrt(1 / this.#moveVisits(edge))
             : this.#formula({
@@ -160,9 +162,14 @@ export class Selection {
         best = edge;
         most = worth;
         ties = 1;
-      } else if (worth === most && this.#random.below(++ties) === 0) best = edge;
+      } else if (worth === most && this.#isTaken(++ties)) best = edge;
     }
     return best;
+  }
+
+  /** Whether the latest of so many edges of equal worth takes the place of the one before. */
+  #isTaken(equals: number): boolean {
+    return this.#options.ties === "random" ? this.#random.below(equals) === 0 : this.#options.ties === "last";
   }
 
   #moveVisits(edge: number): number {
@@ -178,12 +185,15 @@ export class Selection {
     return this.#bounds === undefined ? blended : blended + this.#bias(this.#bounds, edge, role);
   }
 
+  /** A child not yet made counts as one of which nothing is known (bounds 3.2). */
   #bias(bounds: Bounds, edge: number, role: number): number {
     const { pessimisticBias, optimisticBias, biasFade } = this.#options;
+    if (pessimisticBias === 0 && optimisticBias === 0) return 0;
+    const { leastGoal, mostGoal } = this.#graph.shape;
     const child = this.#graph.child(edge);
-    if ((pessimisticBias === 0 && optimisticBias === 0) || child === NONE) return 0;
-    const sum = pessimisticBias * bounds.lower(child, role) + optimisticBias * bounds.upper(child, role);
-    const full = sum / this.#graph.shape.mostGoal;
+    const lower = child === NONE ? leastGoal : bounds.lower(child, role);
+    const upper = child === NONE ? mostGoal : bounds.upper(child, role);
+    const full = (pessimisticBias * lower + optimisticBias * upper) / mostGoal;
     return biasFade === 0 ? full : (full * biasFade) / (biasFade + this.#graph.visits(edge));
   }
 

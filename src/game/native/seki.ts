@@ -3,14 +3,15 @@
  * or passes, Max first; who is to move with a group that has no liberty has lost; two passes in a row are a draw. Filling
  * the own last liberty without capturing is not allowed.
  *
- *   state  one word: bit p - 1 is set while point p is free, bit 16 whose turn it is, bits 17-18 passes in a row
- *   point  1.. Max's own liberties, then Min's, then the shared ones
+ *   state  one word: bit p - 11 is set while point p is free, bit 16 whose turn it is, bits 17-18 passes in a row
+ *   point  11 and 12 the shared liberties, then Min's own, then Max's
  *   move   its place in the order of texts
  */
 import { OneByOneGame } from "../bulk.ts";
 import type { JointMove, State } from "../game.ts";
 
 const SHARED = 2;
+const FIRST = 11;
 const TURN = 16;
 const PASSES = 17;
 
@@ -30,9 +31,9 @@ export class Seki extends OneByOneGame {
     super();
     this.kind = `native Seki ${min}-${max}`;
     this.#points = min + max + SHARED;
-    const shared = ((1 << SHARED) - 1) << (min + max);
-    this.#touches = [((1 << max) - 1) | shared, (((1 << min) - 1) << max) | shared];
-    const fills = Array.from({ length: this.#points }, (_, point) => `(fill ${point + 1})`);
+    const shared = (1 << SHARED) - 1;
+    this.#touches = [(((1 << max) - 1) << (SHARED + min)) | shared, (((1 << min) - 1) << SHARED) | shared];
+    const fills = Array.from({ length: this.#points }, (_, point) => `(fill ${FIRST + point})`);
     this.#texts = [...fills, "noop", "pass"].sort();
     this.#numbers = new Map(this.#texts.map((text, move) => [text, move]));
     this.initial = Uint32Array.of((1 << this.#points) - 1);
@@ -98,7 +99,7 @@ export class Seki extends OneByOneGame {
 
   facts(state: State): readonly string[] {
     const points = Array.from({ length: this.#points }, (_, point) => point);
-    const free = points.filter((point) => (state[0]! >>> point) & 1).map((point) => `(liberty ${point + 1})`);
+    const free = points.filter((point) => (state[0]! >>> point) & 1).map((point) => `(liberty ${FIRST + point})`);
     return [`(control ${this.roles[this.#turn(state)]})`, ...free, `(passes ${state[0]! >>> PASSES})`].sort();
   }
 
@@ -106,7 +107,8 @@ export class Seki extends OneByOneGame {
     let word = 0;
     for (const fact of facts) {
       const [, name = "", value = ""] = /^\((liberty|control|passes) (\w+)\)$/.exec(fact) ?? [];
-      if (name === "liberty" && Number(value) >= 1 && Number(value) <= this.#points) word |= 1 << (Number(value) - 1);
+      const point = Number(value) - FIRST;
+      if (name === "liberty" && point >= 0 && point < this.#points) word |= 1 << point;
       else if (name === "control" && this.roles.includes(value)) word |= this.roles.indexOf(value) << TURN;
       else if (name === "passes" && /^[012]$/.test(value)) word |= Number(value) << PASSES;
       else return undefined;
@@ -117,5 +119,5 @@ export class Seki extends OneByOneGame {
 
 /** The bit of the point that a move fills. */
 function pointOf(text: string): number {
-  return Number(text.slice("(fill ".length, -1)) - 1;
+  return Number(text.slice("(fill ".length, -1)) - FIRST;
 }
