@@ -23,6 +23,14 @@ test("a batch stays short where a smaller one is shorter, and fills its lanes wh
   expect(settle(new Batch(DEFAULT_OPTIONS), (l, p) => 12 + l * p * 0.001)).toEqual([32, 8]);
 });
 
+test("what one bad moment decided is tried again", () => {
+  const batch = new Batch(DEFAULT_OPTIONS);
+  let batches = 0;
+  // The first batches of each size are slow, as long as code is cold.
+  settle(batch, (leaves, playouts) => (batches++ < 40 ? leaves * playouts * 0.2 : 0.1 + leaves * playouts * 0.0001));
+  expect([batch.leaves, batch.playouts]).toEqual([32, 8]);
+});
+
 test("what the options give is kept", () => {
   const batch = new Batch({ ...DEFAULT_OPTIONS, leavesPerBatch: 3 });
   expect(settle(batch, (leaves, playouts) => 0.1 + leaves * playouts * 0.0001)).toEqual([3, 8]);

@@ -4,7 +4,8 @@
  * Where the options leave a number open (0), it is 1 as long as playouts are counted, and found on the clock: a search
  * that has time goes up the ladder as long as a larger batch completes clearly more playouts a second, and never so far
  * that a batch takes long. Games on lanes climb to the top, games that answer one state at a time stay at the bottom,
- * where each playout knows all those before it.
+ * where each playout knows all those before it. Others share the machine, and code gets faster: who has settled tries the
+ * next step again after a while, and then after twice as long.
  */
 import type { SearchOptions } from "./options.ts";
 
@@ -28,6 +29,10 @@ const WORTH_MORE = 1.3;
 const MOST_MILLISECONDS = 8;
 const WATCH_MILLISECONDS = 2;
 const WATCHED = 3;
+/** A batch so many times as long as the shortest was interrupted and says nothing. */
+const INTERRUPTED = 4;
+/** Milliseconds before the next step is tried again, the first time. */
+const PATIENCE_MILLISECONDS = 50;
 
 export class Batch implements BatchSize {
   leaves = 1;
@@ -40,11 +45,17 @@ export class Batch implements BatchSize {
   readonly #ladder: readonly BatchSize[];
   #step = 0;
   #climbing = true;
-  /** Batches of this size, their time, and the quickest of them, because others share the machine. */
+  /** The highest step that is not too long, how long it has stayed where it is, and how long it will. */
+  #top: number;
+  #rested = 0;
+  #patience = PATIENCE_MILLISECONDS;
+  /** Batches of this size, their time, and the quickest of them. */
   #batches = 0;
   #spent = 0;
-  #most = 0;
   #least = Number.POSITIVE_INFINITY;
+  /** Playouts of those that were not interrupted, and their time. */
+  #done = 0;
+  #busy = 0;
   /** Playouts a millisecond one step below. */
   #before = 0;
   /** Time of the quickest batch one step below: where lanes stand empty a smaller batch takes just as long. */
@@ -54,6 +65,7 @@ export class Batch implements BatchSize {
     this.#ladder = ladderFor(options);
     this.mostLeaves = Math.max(...this.#ladder.map(({ leaves }) => leaves));
     this.mostBranches = Math.max(...this.#ladder.map(({ branches }) => branches));
+    this.#top = this.#ladder.length - 1;
     this.#take(0);
   }
 
@@ -66,6 +78,8 @@ export class Batch implements BatchSize {
     this.#take(0);
     this.#climbing = true;
     this.#before = 0;
+    this.#top = this.#ladder.length - 1;
+    this.#patience = PATIENCE_MILLISECONDS;
   }
 
   #take(step: number): void {
@@ -76,7 +90,8 @@ export class Batch implements BatchSize {
     this.#step = step;
     this.#batches = 0;
     this.#spent = 0;
-    this.#most = 0;
+    this.#done = 0;
+    this.#busy = 0;
     this.#least = Number.POSITIVE_INFINITY;
   }
 
@@ -85,23 +100,42 @@ export class Batch implements BatchSize {
     if (this.#batches++ === 0) return; // what is made when it is first needed, or code still cold
     this.#spent += milliseconds;
     this.#least = Math.min(this.#least, milliseconds);
-    this.#most = Math.max(this.#most, playouts / milliseconds);
-    if (this.#batches > WATCHED && this.#spent >= WATCH_MILLISECONDS) this.#judge(this.#most);
+    if (milliseconds <= INTERRUPTED * this.#least) {
+      this.#done += playouts;
+      this.#busy += milliseconds;
+    }
+    if (this.#batches > WATCHED && this.#spent >= WATCH_MILLISECONDS) this.#judge(this.#done / this.#busy);
   }
 
   #judge(rate: number): void {
     const shorter = this.#leastBelow * WORTH_MORE < this.#least;
     if (this.#least > MOST_MILLISECONDS && shorter && this.#step > 0) {
       this.#climbing = false;
+      this.#top = this.#step - 1;
       this.#take(this.#step - 1);
-    } else if (!this.#climbing) this.#take(this.#step);
-    else {
-      const better = rate >= WORTH_MORE * this.#before;
-      this.#climbing = better && this.#step < this.#ladder.length - 1;
-      this.#before = rate;
-      this.#leastBelow = this.#least;
-      this.#take(better ? this.#step + Number(this.#climbing) : this.#step - 1);
-    }
+    } else if (this.#climbing) this.#climb(rate);
+    else this.#rest(rate);
+  }
+
+  #climb(rate: number): void {
+    const better = rate >= WORTH_MORE * this.#before;
+    this.#climbing = better && this.#step < this.#top;
+    this.#rested = 0;
+    this.#goFrom(better ? this.#step : this.#step - 1, rate);
+  }
+
+  /** Stays, unless it is time to try the next step again. */
+  #rest(rate: number): void {
+    this.#rested += this.#spent;
+    this.#climbing = this.#step < this.#top && this.#rested >= this.#patience;
+    if (this.#climbing) this.#patience *= 2;
+    this.#goFrom(this.#step, rate);
+  }
+
+  #goFrom(step: number, rate: number): void {
+    this.#before = rate;
+    this.#leastBelow = this.#least;
+    this.#take(step + Number(this.#climbing));
   }
 }
 

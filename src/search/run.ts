@@ -41,6 +41,7 @@ export function run(search: Search, limits: Limits, { onProgress, interval = 100
   let playouts = 0;
   let longest = 0;
   let now = began;
+  let wall = performance.now();
   let reported = began;
   for (;;) {
     if (search.isSolved && limits.stopWhenSolved !== false) return end("solved");
@@ -56,7 +57,9 @@ export function run(search: Search, limits: Limits, { onProgress, interval = 100
     playouts += completed;
     if (!timed) continue;
     const after = clock();
-    if (paced) search.batch.took(after - now, completed);
+    const wallAfter = limits.clock === undefined ? after : performance.now();
+    if (paced) search.batch.took(wallAfter - wall, completed);
+    wall = wallAfter;
     longest = Math.max(longest * 0.99, after - now);
     now = after;
   }
