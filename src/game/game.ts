@@ -6,6 +6,7 @@
  * differently: what they share is the order in which moves are listed (by their text, in code-unit order) and the texts.
  */
 import type { Random } from "./random.ts";
+import type { Relaxation } from "./relaxation.ts";
 
 /** `game.stateWords` words; equal states have equal words, and equal words mean equal states. */
 export type State = Uint32Array;
@@ -128,6 +129,8 @@ export interface Game extends GameCore {
   children(state: State, limit?: number): Children | undefined;
   /** Has so many milliseconds to make itself faster, before a clock runs; what would take longer is left. */
   warm?(milliseconds: number): void;
+  /** What may still be reached, at most; not every game can tell. */
+  relaxation?(): Relaxation | undefined;
   /** Uniformly random play to the end from each state. */
   playouts(starts: StateBatch, options: PlayoutOptions): Playouts;
   /** The same summed up: faster where there are many playouts from each state. Other random numbers may be drawn. */

@@ -25,6 +25,7 @@ import { LANES, stateWordsFor } from "../../kernel/layout.ts";
 import { Evaluator } from "./evaluator.ts";
 import { Outlooks } from "./outlooks.ts";
 import { LanePlayouts } from "./playouts.ts";
+import { CircuitRelaxation } from "./relaxation.ts";
 import { Slab } from "./slab.ts";
 
 export class CircuitGame implements Game {
@@ -41,6 +42,7 @@ export class CircuitGame implements Game {
   readonly #goalOrder: readonly number[];
   #evaluator: Evaluator | undefined;
   #playouts: LanePlayouts | undefined;
+  #relaxation: CircuitRelaxation | undefined;
   readonly #stateSlab = new Slab((length) => new Uint32Array(length));
   readonly #jointSlab = new Slab((length) => new Int32Array(length));
   readonly #goalSlab = new Slab((length) => new Int16Array(length));
@@ -227,6 +229,11 @@ export class CircuitGame implements Game {
     this.#lanePlayouts.warm(milliseconds);
     this.#lanes.warm(milliseconds - (performance.now() - began));
     this.#isSeen = false;
+  }
+
+  relaxation(): CircuitRelaxation | undefined {
+    if (this.roles.length === 1) this.#relaxation ??= new CircuitRelaxation(this.circuit);
+    return this.#relaxation;
   }
 
   playouts(starts: StateBatch, options: PlayoutOptions): Playouts {
