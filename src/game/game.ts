@@ -129,6 +129,8 @@ export interface Game extends GameCore {
   children(state: State, limit?: number): Children | undefined;
   /** Has so many milliseconds to make itself faster, before a clock runs; what would take longer is left. */
   warm?(milliseconds: number): void;
+  /** For each state and role the goal value that holds in it, be it an end or not; not every game is quick to tell. */
+  standings?(states: StateBatch): Int16Array;
   /** What may still be reached, at most; not every game can tell. */
   relaxation?(): Relaxation | undefined;
   /** Uniformly random play to the end from each state. */

@@ -1,38 +1,65 @@
 /**
- * Greedy walks, many side by side: each goes on to the position with the fewest moves (as Warnsdorff's rule for the
- * knight's tour, 1823) or, in every other round, with the most. Ties and now and then a whole choice are random, so no walk is
- * like another.
+ * Greedy walks, some side by side: each goes on to the child with the best standing (the goal value that holds there) and,
+ * among those, with the fewest moves, as Warnsdorff's rule for the knight's tour (1823), or with the most. Rounds take turns:
+ *
+ *   fewest, most            by the moves of the child
+ *   fewest, most of use     by those of them that do not end the game and do not worsen the standing
+ *
+ * Ties and now and then a whole choice are random, so no walk is like another.
  */
 import { stateAt } from "../../game/bulk.ts";
 import type { Outlook, State, StateBatch } from "../../game/game.ts";
 import type { Quest, Steps } from "./quest.ts";
 
-const WALKS = 32;
+const MOST_WALKS = 32;
+/** Children, or their children, looked at together. */
+const TOGETHER = 1024;
+/** Walks are not begun where a ply of one would look at more. */
+const MOST_LOOKED_AT = 50_000;
 /** How often a choice is random, in the rounds of a cycle. */
 const NOISE = [0, 0.02, 0.1];
 const LONGEST = 2000;
+const RULES = [
+  { sign: 1, isUse: false },
+  { sign: -1, isUse: false },
+  { sign: -1, isUse: true },
+  { sign: 1, isUse: true },
+] as const;
 
 interface Walk {
   state: State;
   readonly moves: number[];
 }
 
+interface Rule {
+  readonly sign: number;
+  readonly isUse: boolean;
+  readonly noise: number;
+}
+
 export function* greedyWalks(quest: Quest): Steps {
   if (quest.game.isTerminal(quest.start)) return;
+  const branching = quest.game.legalMoves(quest.start, 0).length;
   for (let round = 0; !quest.isSolved; round++) {
-    const sign = round % 2 === 0 ? 1 : -1;
-    yield* walkAll(quest, sign, NOISE[Math.floor(round / 2) % NOISE.length]!);
+    const rule = { ...RULES[round % RULES.length]!, noise: NOISE[Math.floor(round / RULES.length) % NOISE.length]! };
+    const looked = rule.isUse ? branching ** 2 : branching;
+    const walks = Math.max(1, Math.min(MOST_WALKS, Math.floor(TOGETHER / looked)));
+    if (looked <= MOST_LOOKED_AT) yield* walkAll(quest, rule, walks);
+    else yield 0;
   }
 }
 
-function* walkAll(quest: Quest, sign: number, noise: number): Steps {
+function* walkAll(quest: Quest, rule: Rule, count: number): Steps {
   const { game, start } = quest;
-  let walks: Walk[] = Array.from({ length: WALKS }, () => ({ state: start, moves: [] }));
+  let walks: Walk[] = Array.from({ length: count }, () => ({ state: start, moves: [] }));
   for (let ply = 0; walks.length > 0 && ply < LONGEST; ply++) {
-    const { states, owners, joints } = childrenOf(quest, walks);
+    const { states, owners, joints } = childrenOf(quest, walks.map(({ state }) => state));
     const outlook = game.look(states);
-    const chosen = choose(quest, outlook, { owners, walks: walks.length, sign, noise });
     offerEnds(quest, outlook, (at) => [...walks[owners[at]!]!.moves, joints[at]!]);
+    yield states.count;
+    const standings = game.standings?.(states) ?? new Int16Array(states.count);
+    const counts = rule.isUse ? yield* movesOfUse(quest, states, outlook, standings) : moveCounts(outlook);
+    const chosen = choose(quest, { outlook, owners, standings, counts, rule, walks: walks.length });
     walks = walks.flatMap((walk, index) => {
       const at = chosen[index]!;
       if (at < 0) return [];
@@ -40,50 +67,78 @@ function* walkAll(quest: Quest, sign: number, noise: number): Steps {
       walk.state = stateAt(game, states, at).slice();
       return [walk];
     });
-    yield states.count;
     if (quest.isSolved) return;
   }
 }
 
-interface Step {
+interface Grown {
   readonly states: StateBatch;
   readonly owners: Int32Array;
   readonly joints: Int32Array;
 }
 
-function childrenOf({ game }: Quest, walks: readonly Walk[]): Step {
+function childrenOf({ game }: Quest, parents: readonly State[]): Grown {
   const { stateWords } = game;
-  const words = new Uint32Array(walks.length * stateWords);
-  for (const [at, { state }] of walks.entries()) words.set(state, at * stateWords);
-  const { legal, legalStart } = game.look({ count: walks.length, words });
-  const parents = new Uint32Array(legal.length * stateWords);
+  const words = new Uint32Array(parents.length * stateWords);
+  for (const [at, state] of parents.entries()) words.set(state, at * stateWords);
+  const { legal, legalStart } = game.look({ count: parents.length, words });
+  const repeated = new Uint32Array(legal.length * stateWords);
   const owners = new Int32Array(legal.length);
-  for (const [at, { state }] of walks.entries())
+  for (const [at, state] of parents.entries())
     for (let index = legalStart[at]!; index < legalStart[at + 1]!; index++) {
       owners[index] = at;
-      parents.set(state, index * stateWords);
+      repeated.set(state, index * stateWords);
     }
-  return { states: game.step({ count: legal.length, words: parents }, legal), owners, joints: legal };
+  return { states: game.step({ count: legal.length, words: repeated }, legal), owners, joints: legal };
+}
+
+const moveCounts = ({ count, legalStart }: Outlook): Int32Array =>
+  Int32Array.from({ length: count }, (_, at) => legalStart[at + 1]! - legalStart[at]!);
+
+/** For each state how many of its moves do not end the game and do not worsen its standing. */
+function* movesOfUse(
+  quest: Quest,
+  states: StateBatch,
+  { terminal }: Outlook,
+  standings: Int16Array,
+): Generator<number, Int32Array> {
+  const { game } = quest;
+  const counts = new Int32Array(states.count);
+  for (let at = 0; at < states.count; at++) {
+    if (terminal[at]) continue;
+    const grown = childrenOf(quest, [stateAt(game, states, at)]);
+    const ends = game.look(grown.states).terminal;
+    const after = game.standings?.(grown.states);
+    for (let child = 0; child < grown.states.count; child++)
+      if (!ends[child] && (after === undefined || after[child]! >= standings[at]!)) counts[at]!++;
+    if (at % 8 === 0) yield 8 * grown.states.count;
+  }
+  return counts;
 }
 
 interface Choice {
+  readonly outlook: Outlook;
   readonly owners: Int32Array;
+  readonly standings: Int16Array;
+  readonly counts: Int32Array;
+  readonly rule: Rule;
   readonly walks: number;
-  readonly sign: number;
-  readonly noise: number;
 }
 
+/** More than any number of moves. */
+const A_POINT = 1e6;
+
 /** For each walk the child to go to, -1 where all are ends. */
-function choose({ random }: Quest, outlook: Outlook, { owners, walks, sign, noise }: Choice): Int32Array {
+function choose({ random }: Quest, { outlook, owners, standings, counts, rule, walks }: Choice): Int32Array {
   const chosen = new Int32Array(walks).fill(-1);
-  const best = new Float64Array(walks).fill(Number.POSITIVE_INFINITY);
-  const isFree = Array.from({ length: walks }, () => random.unit() < noise);
+  const best = new Float64Array(walks).fill(Number.NEGATIVE_INFINITY);
+  const isFree = Array.from({ length: walks }, () => random.unit() < rule.noise);
   for (let at = 0; at < outlook.count; at++) {
-    if (outlook.terminal[at]) continue;
+    if (outlook.terminal[at] || outlook.legalStart[at] === outlook.legalStart[at + 1]) continue;
     const owner = owners[at]!;
-    const moves = outlook.legalStart[at + 1]! - outlook.legalStart[at]!;
-    const rank = (isFree[owner] ? 0 : sign * moves) + random.unit() / 2;
-    if (moves === 0 || rank >= best[owner]!) continue;
+    const worth = isFree[owner] ? 0 : A_POINT * standings[at]! - rule.sign * counts[at]!;
+    const rank = worth + random.unit() / 2;
+    if (rank <= best[owner]!) continue;
     best[owner] = rank;
     chosen[owner] = at;
   }

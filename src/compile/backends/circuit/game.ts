@@ -165,6 +165,15 @@ export class CircuitGame implements Game {
     return outlook.finish();
   }
 
+  standings(states: StateBatch): Int16Array {
+    const goals = new Int16Array(states.count * this.roles.length);
+    this.#inBlocks(states, (evaluator, first, count) => {
+      for (let lane = 0; lane < count; lane++)
+        this.#writeGoals(evaluator, lane, goals, (first + lane) * this.roles.length);
+    });
+    return goals;
+  }
+
   step(states: StateBatch, joints: Int32Array): StateBatch {
     const words = new Uint32Array(states.count * this.stateWords);
     this.#inSteps(states, joints, words, () => {});
