@@ -73,6 +73,13 @@ export interface Successors {
   readonly outlook: Outlook;
 }
 
+/** Goal values wherever they hold. */
+export interface Standings {
+  readonly terminal: Uint8Array;
+  /** count × roles, NO_GOAL where none holds. */
+  readonly goals: Int16Array;
+}
+
 /** Every child of a state: joint moves in lexicographic order of the listed moves, the last role changing fastest. */
 export interface Children {
   readonly count: number;
@@ -130,7 +137,7 @@ export interface Game extends GameCore {
   /** Has so many milliseconds to make itself faster, before a clock runs; what would take longer is left. */
   warm?(milliseconds: number): void;
   /** For each state and role the goal value that holds in it, be it an end or not; not every game is quick to tell. */
-  standings?(states: StateBatch): Int16Array;
+  standings?(states: StateBatch): Standings;
   /** What may still be reached, at most; not every game can tell. */
   relaxation?(): Relaxation | undefined;
   /** Uniformly random play to the end from each state. */

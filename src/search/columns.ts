@@ -152,7 +152,7 @@ function adaptedBytes({ roles }: GraphShape, options: SearchOptions): number {
   return 8 * (roles * levels(options.meanDepth) + levels(options.originDepth) + levels(options.moveDepth));
 }
 
-type Column = Int32Array | Uint32Array | Float32Array | Float64Array;
+type Column = Int32Array | Uint32Array | Float32Array | Float64Array | Int16Array | Uint8Array;
 
 /** The column with zeros behind what it holds, up to the length. */
 export function lengthened<T extends Column>(column: T, length: number): T {

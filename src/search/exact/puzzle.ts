@@ -1,24 +1,35 @@
 /**
- * Puzzles: every position that one role can reach is visited once, deepest first, until a way to the best goal there is has
+ * Puzzles: every position that one role can reach is visited once, until a way to the best goal there is has
  * been found, or until there is nothing left to visit, which proves that nothing better exists. What can still be reached from
  * a position does not depend on the way to it, so no position is worth a second visit.
  *
  *   node n:  states[n * W .. n * W + W)   the position, W = stateWords
  *            parents[n], moves[n]         the node it was found from, and by which move; -1 for the start
- *   open:    nodes that have not been looked at, the last first
+ *            bounds[n]                    no better goal can be reached from here
+ *   open:    for each bound the nodes that have not been looked at
  *
- * Nodes are taken from `open` a few at a time, as many as there are lanes to look at them together.
+ * Nodes with the greatest bound come first, of these the newest. They are taken a few at a time, as many as there are lanes
+ * to look at them together. A node has the bound of its parent, and where it gave up something for good one of its own
+ * (game/relaxation.ts). Nodes whose bound is not better than what was found are left.
  */
 import type { Game, Outlook, State, StateBatch } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
+import type { Relaxation } from "../../game/relaxation.ts";
 import { lengthened } from "../columns.ts";
 import { TranspositionTable } from "../transpositions.ts";
 import { type ExactLimits, LEAST, Meter } from "./exact.ts";
+import { OpenNodes } from "./open-nodes.ts";
 
 export interface PuzzleOptions {
   /** For the positions. Default 256. */
   readonly memoryMiB?: number;
   readonly random: Random;
+  /** Bounds, and the bits of a state whose change is a reason to compute one anew. Default: all bounds are the greatest goal. */
+  readonly bounds?: { readonly by: Relaxation; readonly when: Uint32Array };
+  /** Ones at the bits that make positions different: who leaves out some proves nothing. Default: all. */
+  readonly mask?: Uint32Array;
+  /** The oldest nodes first. Default false: the newest. */
+  readonly breadthFirst?: boolean;
 }
 
 export interface PuzzleAnswer {
@@ -28,6 +39,8 @@ export interface PuzzleAnswer {
   readonly moves: readonly number[];
   /** Whether nothing better exists. */
   readonly proved: boolean;
+  /** Whether there is nothing left to do. */
+  readonly isOver: boolean;
   /** Positions that were looked at. */
   readonly positions: number;
 }
@@ -35,80 +48,137 @@ export interface PuzzleAnswer {
 const START = -1;
 /** Positions looked at together. */
 const TOGETHER = 128;
+/** Bounds computed before they are judged, and the part of them that must say something new. */
+const ON_TRIAL = 512;
+const WORTH_BOUNDS = 0.1;
 
 export class PuzzleSearch {
   readonly #game: Game;
-  readonly #random: Random;
+  readonly #options: PuzzleOptions;
   readonly #most: number;
   /** Positions that fit into the memory. */
   readonly #room: number;
   readonly #table: TranspositionTable;
+  /** Positions as the table compares them; the states themselves where all bits count. */
+  #keys: Uint32Array;
   #states: Uint32Array;
   #parents = new Int32Array(1024);
   #moves = new Int32Array(1024);
+  #bounds = new Int16Array(1024);
+  /** Whether the bound is the parent's, though something was given up. */
+  #isStale = new Uint8Array(1024);
   #count = 1;
-  #open = [0];
+  readonly #open: OpenNodes;
   #isFull = false;
   #visited = 0;
+  /** Bounds that were computed, and how many of them said something new. */
+  #computed = 0;
+  #lowered = 0;
   /** Where the best end is. */
   #best: { readonly goal: number; readonly node: number } | undefined;
+  /** No goal up to this one is looked for: others have found it. */
+  atLeast = -1;
 
-  constructor(game: Game, start: State, { memoryMiB = 256, random }: PuzzleOptions) {
+  constructor(game: Game, start: State, options: PuzzleOptions) {
     if (game.roles.length !== 1) throw new Error("a puzzle has one role");
     const { stateWords } = game;
+    const { memoryMiB = 256, mask } = options;
     this.#game = game;
-    this.#random = random;
+    this.#options = options;
     this.#most = game.mostGoal ?? 100;
     // A position, its parent and move, three slots of the table for two positions, and all of it twice while it grows.
-    this.#room = Math.floor((memoryMiB * 2 ** 20) / (2 * (4 * stateWords + 8 + 8)));
+    const positions = mask === undefined ? 1 : 2;
+    this.#room = Math.floor((memoryMiB * 2 ** 20) / (2 * (4 * stateWords * positions + 8 + 8 + 8)));
     this.#table = new TranspositionTable(stateWords);
     this.#states = new Uint32Array(1024 * stateWords);
     this.#states.set(start);
+    this.#keys = mask === undefined ? this.#states : this.#states.slice();
+    if (mask !== undefined) for (const [at, bits] of mask.entries()) this.#keys[at]! &= bits;
     this.#parents[0] = START;
-    this.#table.insert(this.#states, 0);
+    this.#bounds[0] = this.#most;
+    this.#isStale[0] = Number(options.bounds !== undefined);
+    this.#open = new OpenNodes(this.#most);
+    this.#open.push(0, this.#most);
+    this.#table.insert(this.#keys, 0);
+  }
+
+  /** Whether bounds say too little for the time they take. */
+  get areBoundsIdle(): boolean {
+    return this.#computed >= ON_TRIAL && this.#lowered < WORTH_BOUNDS * this.#computed;
   }
 
   /** Goes on until the puzzle is solved or a limit is reached. */
   search(limits: ExactLimits = {}): PuzzleAnswer {
     const meter = new Meter(limits);
-    while (!this.#isSolved && this.#open.length > 0 && !meter.isOver) {
-      const nodes = this.#open.splice(-TOGETHER).reverse();
+    while (!this.#isExhausted && !meter.isOver) {
+      const nodes = this.#open.take(TOGETHER, this.#options.breadthFirst === true);
       this.#visit(nodes);
       meter.count(nodes.length);
     }
     this.#visited += meter.positions;
+    const isComplete = this.#isExhausted && !this.#isFull && this.#options.mask === undefined;
     return {
       goal: this.#best?.goal ?? -1,
       moves: this.#way(),
-      proved: this.#isSolved || (this.#open.length === 0 && !this.#isFull),
+      proved: this.#best?.goal === this.#most || isComplete,
+      isOver: this.#isExhausted,
       positions: this.#visited,
     };
   }
 
-  get #isSolved(): boolean {
-    return this.#best?.goal === this.#most;
+  get #isExhausted(): boolean {
+    return this.#open.greatest <= Math.max(this.atLeast, this.#best?.goal ?? -1);
   }
 
   #visit(nodes: readonly number[]): void {
     const { stateWords } = this.#game;
-    const words = new Uint32Array(nodes.length * stateWords);
-    for (const [at, node] of nodes.entries())
-      words.set(this.#states.subarray(node * stateWords, (node + 1) * stateWords), at * stateWords);
+    const words = this.#statesOf(nodes);
     const outlook = this.#game.look({ count: nodes.length, words });
     for (const [at, node] of nodes.entries()) {
       const goal = Math.max(LEAST, outlook.goals[at]!);
       if (outlook.terminal[at] && goal > (this.#best?.goal ?? -1)) this.#best = { goal, node };
     }
-    const moves = this.#movesFrom(nodes, words, outlook);
+    const isLeft = this.#refresh(nodes, outlook);
+    const moves = this.#movesFrom(nodes, words, outlook, isLeft);
     const next = this.#game.step(moves.states, moves.joints);
     for (let at = 0; at < next.count; at++)
       this.#enter(moves.parents[at]!, moves.joints[at]!, next.words, at * stateWords);
   }
 
-  /** Every move from each of the nodes, the last node first, so that those of the first are taken up next. */
-  #movesFrom(nodes: readonly number[], words: Uint32Array, { legal, legalStart }: Outlook): Moves {
+  #statesOf(nodes: readonly number[]): Uint32Array {
     const { stateWords } = this.#game;
-    const count = legal.length;
+    const words = new Uint32Array(nodes.length * stateWords);
+    for (const [at, node] of nodes.entries())
+      words.set(this.#states.subarray(node * stateWords, (node + 1) * stateWords), at * stateWords);
+    return words;
+  }
+
+  /** Computes bounds where they are stale; marks the nodes that are put back with a lower one. */
+  #refresh(nodes: readonly number[], { terminal }: Outlook): Uint8Array {
+    const isLeft = new Uint8Array(nodes.length);
+    const { bounds } = this.#options;
+    const stale = nodes.flatMap((node, at) => (this.#isStale[node] && !terminal[at] ? [at] : []));
+    if (bounds === undefined || stale.length === 0 || this.areBoundsIdle) return isLeft;
+    const states = { count: stale.length, words: this.#statesOf(stale.map((at) => nodes[at]!)) };
+    const fresh = bounds.by.bounds(states);
+    this.#computed += stale.length;
+    for (const [place, at] of stale.entries()) {
+      const node = nodes[at]!;
+      this.#isStale[node] = 0;
+      if (fresh[place]! >= this.#bounds[node]!) continue;
+      this.#lowered++;
+      isLeft[at] = 1;
+      this.#bounds[node] = fresh[place]!;
+      if (fresh[place]! > LEAST - 1) this.#open.push(node, fresh[place]!);
+    }
+    return isLeft;
+  }
+
+  /** Every move from each of the nodes, the last node first, so that those of the first are taken up next. */
+  #movesFrom(nodes: readonly number[], words: Uint32Array, { legal, legalStart }: Outlook, isLeft: Uint8Array): Moves {
+    const { stateWords } = this.#game;
+    let count = 0;
+    for (let at = 0; at < nodes.length; at++) if (!isLeft[at]) count += legalStart[at + 1]! - legalStart[at]!;
     const moves = {
       states: { count, words: new Uint32Array(count * stateWords) },
       joints: new Int32Array(count),
@@ -116,9 +186,10 @@ export class PuzzleSearch {
     };
     let filled = 0;
     for (let at = nodes.length - 1; at >= 0; at--) {
+      if (isLeft[at]) continue;
       const [begin, end] = [legalStart[at]!, legalStart[at + 1]!];
       // Any order will do; a random one does not depend on how the rules name their moves.
-      const shift = begin === end ? 0 : this.#random.below(end - begin);
+      const shift = begin === end ? 0 : this.#options.random.below(end - begin);
       for (let index = begin; index < end; index++, filled++) {
         moves.joints[filled] = legal[begin + ((index - begin + shift) % (end - begin))]!;
         moves.parents[filled] = nodes[at]!;
@@ -134,21 +205,44 @@ export class PuzzleSearch {
       this.#isFull = true;
       return;
     }
-    if (this.#table.findOrPut(this.#states, words, from, this.#count) >= 0) return;
     const { stateWords } = this.#game;
-    const entered = this.#count++;
+    const { mask } = this.#options;
+    const entered = this.#count;
     if (entered >= this.#parents.length) this.#grow();
-    for (let word = 0; word < stateWords; word++) this.#states[entered * stateWords + word] = words[from + word]!;
+    const own = entered * stateWords;
+    for (let word = 0; word < stateWords; word++) this.#states[own + word] = words[from + word]!;
+    if (mask !== undefined)
+      for (let word = 0; word < stateWords; word++) this.#keys[own + word] = words[from + word]! & mask[word]!;
+    if (this.#table.findOrPut(this.#keys, this.#keys, own, entered) >= 0) return;
+    this.#count++;
     this.#parents[entered] = parent;
     this.#moves[entered] = move;
-    this.#open.push(entered);
+    this.#bounds[entered] = this.#bounds[parent]!;
+    this.#isStale[entered] = Number(this.#gaveUp(parent, entered));
+    this.#open.push(entered, this.#bounds[entered]!);
+  }
+
+  /** Whether something changed between the nodes that makes a new bound worth while. */
+  #gaveUp(parent: number, node: number): boolean {
+    const { bounds } = this.#options;
+    if (bounds === undefined) return false;
+    const { stateWords } = this.#game;
+    for (let word = 0; word < stateWords; word++) {
+      const change = this.#states[parent * stateWords + word]! ^ this.#states[node * stateWords + word]!;
+      if (change & bounds.when[word]!) return true;
+    }
+    return false;
   }
 
   #grow(): void {
     const length = Math.min(2 * this.#parents.length, this.#room + 1);
+    const isOne = this.#keys === this.#states;
     this.#states = lengthened(this.#states, length * this.#game.stateWords);
+    this.#keys = isOne ? this.#states : lengthened(this.#keys, length * this.#game.stateWords);
     this.#parents = lengthened(this.#parents, length);
     this.#moves = lengthened(this.#moves, length);
+    this.#bounds = lengthened(this.#bounds, length);
+    this.#isStale = lengthened(this.#isStale, length);
   }
 
   #way(): number[] {

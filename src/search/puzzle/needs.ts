@@ -14,7 +14,6 @@ import { stateAt } from "../../game/bulk.ts";
 import type { Children, State, StateBatch } from "../../game/game.ts";
 import type { Needs, Relaxation } from "../../game/relaxation.ts";
 import { hashState } from "../transpositions.ts";
-import { timeless } from "./clocks.ts";
 import type { Quest, Steps } from "./quest.ts";
 
 const FIRST_ROUND = 60;
@@ -31,11 +30,9 @@ interface Frame {
 }
 
 export function* needByNeed(quest: Quest, relaxation: Relaxation): Steps {
-  const { game, start, random } = quest;
-  if (game.isTerminal(start)) return;
-  const mask = timeless(game, start, random);
+  if (quest.game.isTerminal(quest.start)) return;
   for (let size = FIRST_ROUND; !quest.isSolved; size *= GROWTH) {
-    const round = new Round(quest, relaxation, mask, size);
+    const round = new Round(quest, relaxation, size);
     yield* round.steps();
     if (round.isComplete && round.isEager) return;
   }
@@ -54,10 +51,10 @@ class Round {
   /** No need was there to go by: every move was tried. */
   isEager = true;
 
-  constructor(quest: Quest, relaxation: Relaxation, mask: Uint32Array, size: number) {
+  constructor(quest: Quest, relaxation: Relaxation, size: number) {
     this.#quest = quest;
     this.#relaxation = relaxation;
-    this.#mask = mask;
+    this.#mask = quest.kinds.timeless;
     this.#left = size;
     this.#aim = quest.most;
     this.#needs = relaxation.needs(this.#aim);

@@ -4,6 +4,7 @@
 import type { Game, State } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
 import type { Sequence } from "../nested.ts";
+import { type FactKinds, factKinds } from "./clocks.ts";
 
 /** The work of a method in small pieces; each says how many positions it looked at. Returns where nothing is left to do. */
 export type Steps = Generator<number, void>;
@@ -15,6 +16,7 @@ export class Quest {
   /** The greatest goal value there is. */
   readonly most: number;
   best: Sequence | undefined;
+  #kinds: FactKinds | undefined;
 
   constructor(game: Game, start: State, random: Random) {
     if (game.roles.length !== 1) throw new Error("a puzzle has one role");
@@ -22,6 +24,11 @@ export class Quest {
     this.start = start.slice();
     this.random = random;
     this.most = game.mostGoal ?? 100;
+  }
+
+  get kinds(): FactKinds {
+    this.#kinds ??= factKinds(this.game, this.start, this.random);
+    return this.#kinds;
   }
 
   get goal(): number {

@@ -8,7 +8,7 @@
  * Ties and now and then a whole choice are random, so no walk is like another.
  */
 import { stateAt } from "../../game/bulk.ts";
-import type { Outlook, State, StateBatch } from "../../game/game.ts";
+import type { Outlook, Standings, State, StateBatch } from "../../game/game.ts";
 import type { Quest, Steps } from "./quest.ts";
 
 const MOST_WALKS = 32;
@@ -57,7 +57,7 @@ function* walkAll(quest: Quest, rule: Rule, count: number): Steps {
     const outlook = game.look(states);
     offerEnds(quest, outlook, (at) => [...walks[owners[at]!]!.moves, joints[at]!]);
     yield states.count;
-    const standings = game.standings?.(states) ?? new Int16Array(states.count);
+    const standings = game.standings?.(states).goals ?? new Int16Array(states.count);
     const counts = rule.isUse ? yield* movesOfUse(quest, states, outlook, standings) : moveCounts(outlook);
     const chosen = choose(quest, { outlook, owners, standings, counts, rule, walks: walks.length });
     walks = walks.flatMap((walk, index) => {
@@ -107,10 +107,11 @@ function* movesOfUse(
   for (let at = 0; at < states.count; at++) {
     if (terminal[at]) continue;
     const grown = childrenOf(quest, [stateAt(game, states, at)]);
-    const ends = game.look(grown.states).terminal;
-    const after = game.standings?.(grown.states);
+    const after: Partial<Standings> & Pick<Standings, "terminal"> = game.standings?.(grown.states) ?? {
+      terminal: game.look(grown.states).terminal,
+    };
     for (let child = 0; child < grown.states.count; child++)
-      if (!ends[child] && (after === undefined || after[child]! >= standings[at]!)) counts[at]!++;
+      if (!after.terminal[child] && (after.goals === undefined || after.goals[child]! >= standings[at]!)) counts[at]!++;
     if (at % 8 === 0) yield 8 * grown.states.count;
   }
   return counts;

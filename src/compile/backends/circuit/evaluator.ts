@@ -203,6 +203,17 @@ export class Evaluator {
     return this.#bit(this.#module.layout.goals + WORD * goal, lane);
   }
 
+  /** Calls for each of the first `count` lanes whose state is terminal, or has circuit.goals[what]. */
+  forLanes(what: "terminal" | number, count: number, call: (lane: number) => void): void {
+    const { terminal, goals } = this.#module.layout;
+    const first = this.#at(what === "terminal" ? terminal : goals + WORD * what) >> 2;
+    for (let word = 0; 32 * word < count; word++)
+      for (let rest = this.#memory.words[first + word]!; rest !== 0; rest &= rest - 1) {
+        const lane = 32 * word + 31 - Math.clz32(rest & -rest);
+        if (lane < count) call(lane);
+      }
+  }
+
   /** Whether circuit.percepts[percept] holds. */
   isSeen(percept: number, lane: number): boolean {
     return this.#bit(this.#module.layout.percepts + WORD * percept, lane);

@@ -13,6 +13,7 @@ import {
   type Outlook,
   type PlayoutOptions,
   type Playouts,
+  type Standings,
   type State,
   type StateBatch,
   type Successors,
@@ -165,13 +166,22 @@ export class CircuitGame implements Game {
     return outlook.finish();
   }
 
-  standings(states: StateBatch): Int16Array {
-    const goals = new Int16Array(states.count * this.roles.length);
+  standings(states: StateBatch): Standings {
+    const roles = this.roles.length;
+    const terminal = new Uint8Array(states.count);
+    const goals = new Int16Array(states.count * roles).fill(NO_GOAL);
     this.#inBlocks(states, (evaluator, first, count) => {
-      for (let lane = 0; lane < count; lane++)
-        this.#writeGoals(evaluator, lane, goals, (first + lane) * this.roles.length);
+      evaluator.forLanes("terminal", count, (lane) => {
+        terminal[first + lane] = 1;
+      });
+      for (const goal of this.#goalOrder) {
+        const { role, value } = this.circuit.goals[goal]!;
+        evaluator.forLanes(goal, count, (lane) => {
+          goals[(first + lane) * roles + role] = value;
+        });
+      }
     });
-    return goals;
+    return { terminal, goals };
   }
 
   step(states: StateBatch, joints: Int32Array): StateBatch {

@@ -1,0 +1,152 @@
+/**
+ * Several ways of solving a puzzle, a little of each in turn: nobody knows before which one it will be. They share the best sequence
+ * found, so that none looks for less, and stop when one of them has reached the best goal there is or has proved that nothing is
+ * better.
+ */
+import type { Game, State } from "../../game/game.ts";
+import type { Random } from "../../game/random.ts";
+import type { Sequence } from "../nested.ts";
+import { adaptPolicies } from "./adaptation.ts";
+import { needByNeed } from "./needs.ts";
+import { Quest, type Steps } from "./quest.ts";
+import { visitAll, visitBounded, visitTimeless } from "./visits.ts";
+import { greedyWalks } from "./walks.ts";
+
+export interface PortfolioOptions {
+  /** For positions. Default 256. */
+  readonly memoryMiB?: number;
+  readonly random: Random;
+  /** A sequence known to end the game: only what is better is looked for. */
+  readonly known?: Sequence | undefined;
+}
+
+export interface PortfolioLimits {
+  readonly milliseconds?: number;
+  readonly positions?: number;
+  /** Called now and then with the number of positions so far; false stops. */
+  readonly onProgress?: (positions: number) => boolean;
+}
+
+export interface PuzzleAnswer {
+  /** The best goal found; -1 where no end was reached. */
+  readonly goal: number;
+  /** The moves that lead to it. */
+  readonly moves: readonly number[];
+  /** Whether nothing better exists. */
+  readonly proved: boolean;
+  /** Positions that were looked at, by all methods. */
+  readonly positions: number;
+}
+
+interface Method {
+  readonly name: string;
+  readonly steps: Steps;
+  /** What it had so far. */
+  milliseconds: number;
+  positions: number;
+  /** The longest of its latest steps. */
+  longest: number;
+}
+
+/** Milliseconds, or positions where time does not count, that a method has in a turn. */
+const TURN = 10;
+const TURN_POSITIONS = 512;
+/** Milliseconds between two calls of onProgress. */
+const PROGRESS_INTERVAL = 200;
+/** Of the time that is left as much goes into making code. */
+const CODE_SHARE = 0.05;
+
+export class Portfolio {
+  readonly #quest: Quest;
+  #methods: Method[];
+  #isProved = false;
+  #positions = 0;
+
+  constructor(game: Game, start: State, { memoryMiB = 256, random, known }: PortfolioOptions) {
+    this.#quest = new Quest(game, start, random);
+    this.#quest.best = known;
+    this.#methods = this.#newMethods(memoryMiB);
+  }
+
+  #newMethods(memoryMiB: number): Method[] {
+    const quest = this.#quest;
+    const onProof = (): void => {
+      this.#isProved = true;
+    };
+    const method = (name: string, steps: Steps): Method => ({ name, steps, milliseconds: 0, positions: 0, longest: 0 });
+    const relaxed = (begin: (relaxation: NonNullable<ReturnType<NonNullable<Game["relaxation"]>>>) => Steps): Steps =>
+      (function* () {
+        const relaxation = quest.game.relaxation?.();
+        if (relaxation !== undefined) yield* begin(relaxation);
+      })();
+    return [
+      method("visit", visitAll(quest, { memoryMiB: memoryMiB / 2, onProof })),
+      method("walks", greedyWalks(quest)),
+      method("needs", relaxed((relaxation) => needByNeed(quest, relaxation))),
+      method("bounded", visitBounded(quest, { memoryMiB: memoryMiB / 4, onProof })),
+      method("timeless", visitTimeless(quest, { memoryMiB: memoryMiB / 4 })),
+      method("policies", adaptPolicies(quest)),
+    ];
+  }
+
+  get isSettled(): boolean {
+    return this.#isProved || this.#quest.isSolved;
+  }
+
+  /** Goes on until the puzzle is settled or a limit is reached. */
+  search(limits: PortfolioLimits = {}): PuzzleAnswer {
+    const began = performance.now();
+    const { milliseconds, positions = Number.POSITIVE_INFINITY, onProgress } = limits;
+    const deadline = began + (milliseconds ?? Number.POSITIVE_INFINITY);
+    const last = this.#positions + positions;
+    const isTimed = milliseconds !== undefined;
+    if (isTimed) this.#quest.game.warm?.(CODE_SHARE * milliseconds);
+    let reported = began;
+    while (!this.isSettled && this.#positions < last) {
+      const now = performance.now();
+      const method = this.#next(isTimed, deadline - now);
+      if (method === undefined) break;
+      this.#turn(method, isTimed ? Math.min(deadline, now + TURN) : Number.POSITIVE_INFINITY);
+      if (onProgress === undefined || now < reported + PROGRESS_INTERVAL) continue;
+      reported = now;
+      if (!onProgress(this.#positions)) break;
+    }
+    return this.answer;
+  }
+
+  get answer(): PuzzleAnswer {
+    const { best } = this.#quest;
+    return { goal: best?.goal ?? -1, moves: best?.moves ?? [], proved: this.isSettled, positions: this.#positions };
+  }
+
+  /** The one that had least, of those whose steps are short enough for the time left. */
+  #next(isTimed: boolean, left: number): Method | undefined {
+    let next: Method | undefined;
+    for (const method of this.#methods) {
+      if (method.longest >= left) continue;
+      const had = isTimed ? method.milliseconds : method.positions;
+      if (next === undefined || had < (isTimed ? next.milliseconds : next.positions)) next = method;
+    }
+    return next;
+  }
+
+  #turn(method: Method, until: number): void {
+    const last = method.positions + TURN_POSITIONS;
+    const began = performance.now();
+    let now = began;
+    do {
+      const { done, value } = method.steps.next();
+      const after = performance.now();
+      method.longest = Math.max(0.9 * method.longest, after - now);
+      now = after;
+      if (done) {
+        this.#methods = this.#methods.filter((other) => other !== method);
+        break;
+      }
+      // A step without positions counts as one: nobody may go on for ever for nothing.
+      method.positions += Math.max(1, value);
+      this.#positions += Math.max(1, value);
+    } while (!this.isSettled && (until < Number.POSITIVE_INFINITY ? now < until : method.positions < last));
+    method.milliseconds += now - began;
+  }
+}
