@@ -138,8 +138,8 @@ export interface Game extends GameCore {
   warm?(milliseconds: number): void;
   /** For each state and role the goal value that holds in it, be it an end or not; not every game is quick to tell. */
   standings?(states: StateBatch): Standings;
-  /** What may still be reached, at most; not every game can tell. */
-  relaxation?(): Relaxation | undefined;
+  /** What may still be reached, at most. Undefined where that cannot be told, or not be made in the given milliseconds. */
+  relaxation?(milliseconds?: number): Relaxation | undefined;
   /** Uniformly random play to the end from each state. */
   playouts(starts: StateBatch, options: PlayoutOptions): Playouts;
   /** The same summed up: faster where there are many playouts from each state. Other random numbers may be drawn. */

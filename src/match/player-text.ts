@@ -42,7 +42,7 @@ export const PRESETS: Readonly<Record<string, Preset>> = {
   nested: { what: "nested Monte-Carlo search in puzzles", words: ["algorithm=nested"] },
   max1: { what: "uct and nested search, sharing the time", words: ["algorithm=max1"] },
   max2: { what: "uct and nested search, each with all of the time", words: ["algorithm=max2"] },
-  visit: { what: "max1 that visits every position of a puzzle for half of its time", words: ["algorithm=visit"] },
+  visit: { what: "puzzles by visiting positions, bounds and greedy walks; else as uct", words: ["algorithm=visit"] },
 };
 
 export type PlayerSettings =

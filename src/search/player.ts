@@ -6,18 +6,21 @@
  *   nested nested Monte-Carlo search (puzzles only)
  *   max1   both, each for half of the time; the move with the better score is played (Ary 6)
  *   max2   both, each for all of the time, on two threads; where there is just one, the time is shared as in max1
- *   visit  half of the time for visiting every position (puzzles only), until that has settled the puzzle; the rest as in max1
+ *   visit  four fifths of the time for the portfolio (puzzles only), until that has settled the puzzle; the rest for uct
  */
 import type { Game, JointMove, State } from "../game/game.ts";
 import type { Random } from "../game/random.ts";
-import { PuzzleSearch } from "./exact/puzzle.ts";
 import { NestedSearch, type Sequence } from "./nested.ts";
 import type { SearchOptions } from "./options.ts";
+import { Portfolio } from "./puzzle/portfolio.ts";
 import { drawnMove, reportOf, type SearchReport } from "./report.ts";
 import { type Limits, run, type Watch } from "./run.ts";
 import { Search } from "./search.ts";
 
 export const ALGORITHMS = ["uct", "nested", "max1", "max2", "visit"] as const;
+
+/** What the portfolio has of the time; the rest is for a tree, to have something to say of every move. */
+const PORTFOLIO_SHARE = 0.8;
 
 export type Algorithm = (typeof ALGORITHMS)[number];
 
@@ -65,8 +68,8 @@ export class Player {
   readonly #nested: NestedSearch | undefined;
   #state: State;
   readonly #random: Random;
-  /** Visits all positions from the present state on. */
-  #visits: PuzzleSearch | undefined;
+  /** Solves the puzzle from the present state on. */
+  #portfolio: Portfolio | undefined;
   /** The best sequence found outside the tree, from the present state on, and whether no other is better. */
   #sequence: Sequence | undefined;
   #isSettled = false;
@@ -80,13 +83,14 @@ export class Player {
     this.#random = random;
     this.#state = game.initial;
     if (settings.algorithm !== "nested") this.#search = new Search(game, settings.options, random);
-    if (settings.algorithm !== "uct") this.#nested = new NestedSearch(game, random);
-    if (settings.algorithm === "visit") this.#visits = this.#newVisits();
+    if (settings.algorithm !== "uct" && settings.algorithm !== "visit") this.#nested = new NestedSearch(game, random);
+    if (settings.algorithm === "visit") this.#portfolio = this.#newPortfolio();
   }
 
-  #newVisits(): PuzzleSearch {
+  #newPortfolio(): Portfolio {
     const memoryMiB = this.settings.options.memoryMiB / 2;
-    return new PuzzleSearch(this.game, this.#state, { memoryMiB, random: this.#random });
+    const known = this.#sequence;
+    return new Portfolio(this.game, this.#state, { memoryMiB, random: this.#random, known });
   }
 
   get state(): State {
@@ -96,13 +100,14 @@ export class Player {
   think(limits: Limits, watch: Watch = {}): Decision {
     const { algorithm, level, beside } = this.settings;
     const isBeside = algorithm === "max2" && beside !== undefined && !this.game.isTerminal(this.#state);
-    const isShared = algorithm === "max1" || algorithm === "visit" || (algorithm === "max2" && !isBeside);
+    const isShared = algorithm === "max1" || (algorithm === "max2" && !isBeside);
+    const part = algorithm === "visit" ? 1 - PORTFOLIO_SHARE : isShared ? 0.5 : 1;
     const before = this.#playouts;
-    if (this.#visits !== undefined) this.#visit(this.#visits, limits);
+    if (this.#portfolio !== undefined) this.#solve(this.#portfolio, limits);
     if (this.#isSettled) return this.#decide(this.#playouts - before);
     const share: Limits = {
       ...limits,
-      ...(limits.milliseconds !== undefined && { milliseconds: limits.milliseconds / (isShared ? 2 : 1) }),
+      ...(limits.milliseconds !== undefined && { milliseconds: limits.milliseconds * part }),
       ...(limits.playouts !== undefined && { playouts: limits.playouts / (algorithm === "max1" ? 2 : 1) }),
     };
     if (isBeside) beside.begin(this.game.facts(this.#state), level, share);
@@ -112,14 +117,14 @@ export class Player {
     return this.#decide(this.#playouts - before);
   }
 
-  #visit(visits: PuzzleSearch, { milliseconds, playouts }: Limits): void {
-    const { goal, moves, proved } = visits.search({
-      ...(milliseconds !== undefined && { milliseconds: milliseconds / 2 }),
+  #solve(portfolio: Portfolio, { milliseconds, playouts }: Limits): void {
+    const { goal, moves, proved } = portfolio.search({
+      ...(milliseconds !== undefined && { milliseconds: milliseconds * PORTFOLIO_SHARE }),
       ...(playouts !== undefined && { positions: playouts }),
     });
     if (goal >= 0) this.#offer({ goal, moves });
     this.#isSettled = proved;
-    if (proved) this.#visits = undefined;
+    if (proved) this.#portfolio = undefined;
   }
 
   get #playouts(): number {
@@ -169,6 +174,6 @@ export class Player {
     this.#sequence = followed ? { ...this.#sequence!, moves: this.#sequence!.moves.slice(1) } : undefined;
     if (this.settings.algorithm !== "visit" || (followed && this.#isSettled)) return;
     this.#isSettled = false;
-    this.#visits = this.#newVisits();
+    this.#portfolio = this.#newPortfolio();
   }
 }

@@ -1,13 +1,13 @@
 /**
- * Values by exact search: puzzles by visiting every position, games of two whose goals have a constant sum by alpha-beta,
+ * Values by exact search: puzzles by the portfolio (../puzzle), games of two whose goals have a constant sum by alpha-beta,
  * or by equilibria where both may choose at once.
  */
 import type { Game, State } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
+import { Portfolio } from "../puzzle/portfolio.ts";
 import { AlphaBeta } from "./alpha-beta.ts";
 import { EquilibriumSearch } from "./equilibrium.ts";
 import { type ExactLimits, LEAST, NotTurnTaking } from "./exact.ts";
-import { PuzzleSearch } from "./puzzle.ts";
 
 export interface ExactSettings {
   /** What the goals of two players add up to. */
@@ -34,7 +34,7 @@ export function solveExactly(
   limits: ExactLimits = {},
 ): ExactSolution | undefined {
   if (game.roles.length === 1 && game.chanceRole < 0) {
-    const { goal, proved, positions } = new PuzzleSearch(game, state, { memoryMiB, random }).search(limits);
+    const { goal, proved, positions } = new Portfolio(game, state, { memoryMiB, random }).search(limits);
     const upper = proved ? goal : (game.mostGoal ?? 100);
     return { solved: proved, lower: [Math.max(LEAST, goal)], upper: [upper], positions };
   }

@@ -5,7 +5,7 @@
  *
  *   bounds   the goal cannot be reached any more (game/relaxation.ts), be it for want of the moves that are asleep
  *   sleep    a move that was tried here need not be tried after another one that commutes with it (Godefroid 1996)
- *   known    the position, clocks aside, was tried in this round
+ *   known    the position, clocks aside, was tried in this round, after as many moves or fewer
  *
  * What is cut for the last reason, or for settling one need at a time, may have held the solution: so this finds and does
  * not prove. Rounds end after a number of positions that grows, and the next begins with other random choices.
@@ -44,7 +44,8 @@ class Round {
   readonly #mask: Uint32Array;
   readonly #needs: Needs;
   readonly #aim: number;
-  readonly #known = new Set<number>();
+  /** How deep positions were when they were tried. */
+  readonly #known = new Map<number, number>();
   readonly #path: number[] = [];
   #left: number;
   isComplete = false;
@@ -96,9 +97,11 @@ class Round {
   #isKnown(state: State): boolean {
     const masked = state.map((word, at) => word & this.#mask[at]!);
     // Two hashes in one number: a mistake costs a branch of one round.
-    const key = (hashState(masked, 0, masked.length) >>> 0) * 2 ** 20 + (hashState(masked.reverse(), 0, masked.length) >>> 12);
-    if (this.#known.has(key)) return true;
-    this.#known.add(key);
+    const key =
+      (hashState(masked, 0, masked.length) >>> 0) * 2 ** 20 + (hashState(masked.reverse(), 0, masked.length) >>> 12);
+    const depth = this.#path.length;
+    if ((this.#known.get(key) ?? Number.POSITIVE_INFINITY) <= depth) return true;
+    this.#known.set(key, depth);
     return false;
   }
 
@@ -149,7 +152,10 @@ class Round {
     });
     const { legal, legalStart } = game.look(first);
     const one = game.step(first, new Int32Array(sleepers.length).fill(move)).words;
-    const other = game.step(second, Int32Array.from(sleepers, (at) => children.joints[at]!)).words;
+    const other = game.step(
+      second,
+      Int32Array.from(sleepers, (at) => children.joints[at]!),
+    ).words;
     sleepers.forEach((at, place) => {
       if (!legal.subarray(legalStart[place]!, legalStart[place + 1]!).includes(move)) return;
       for (let word = place * words; word < (place + 1) * words; word++) if (one[word] !== other[word]) return;

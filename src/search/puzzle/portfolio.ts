@@ -55,39 +55,52 @@ const TURN_POSITIONS = 512;
 const PROGRESS_INTERVAL = 200;
 /** Of the time that is left as much goes into making code. */
 const CODE_SHARE = 0.05;
+/** And no more into making bounds. */
+const BOUNDS_SHARE = 0.25;
 
 export class Portfolio {
   readonly #quest: Quest;
-  #methods: Method[];
+  readonly #memoryMiB: number;
+  #methods: Method[] = [];
+  #hasBounds = false;
   #isProved = false;
   #positions = 0;
 
   constructor(game: Game, start: State, { memoryMiB = 256, random, known }: PortfolioOptions) {
     this.#quest = new Quest(game, start, random);
     this.#quest.best = known;
-    this.#methods = this.#newMethods(memoryMiB);
+    this.#memoryMiB = memoryMiB;
+    this.#begin("visit", visitAll(this.#quest, { memoryMiB: memoryMiB / 2, onProof: this.#onProof }));
+    this.#begin("walks", greedyWalks(this.#quest));
+    this.#begin("policies", adaptPolicies(this.#quest));
   }
 
-  #newMethods(memoryMiB: number): Method[] {
-    const quest = this.#quest;
-    const onProof = (): void => {
-      this.#isProved = true;
-    };
-    const method = (name: string, steps: Steps): Method => ({ name, steps, milliseconds: 0, positions: 0, longest: 0 });
-    const relaxed = (begin: (relaxation: NonNullable<ReturnType<NonNullable<Game["relaxation"]>>>) => Steps): Steps =>
-      (function* () {
-        const relaxation = quest.game.relaxation?.();
-        if (relaxation !== undefined) yield* begin(relaxation);
-      })();
-    return [
-      method("visit", visitAll(quest, { memoryMiB: memoryMiB / 2, onProof })),
-      method("walks", greedyWalks(quest)),
-      method("needs", relaxed((relaxation) => needByNeed(quest, relaxation))),
-      method("bounded", visitBounded(quest, { memoryMiB: memoryMiB / 4, onProof })),
-      method("timeless", visitTimeless(quest, { memoryMiB: memoryMiB / 4 })),
-      method("policies", adaptPolicies(quest)),
-    ];
+  #begin(name: string, steps: Steps): void {
+    // As much as the others had, so that it does not have to catch up with them.
+    const had = (of: "milliseconds" | "positions"): number => Math.min(...this.#methods.map((method) => method[of]));
+    const [milliseconds, positions] = this.#methods.length === 0 ? [0, 0] : [had("milliseconds"), had("positions")];
+    this.#methods.push({ name, steps, milliseconds, positions, longest: 0 });
   }
+
+  /** Begins what needs bounds, as soon as there is time to make them. */
+  #beginBounded(milliseconds: number): void {
+    if (this.#hasBounds) return;
+    const quest = this.#quest;
+    const memoryMiB = this.#memoryMiB / 4;
+    const relaxation = quest.game.relaxation?.(BOUNDS_SHARE * milliseconds);
+    if (relaxation === undefined && quest.game.relaxation !== undefined) return;
+    this.#hasBounds = true;
+    if (relaxation !== undefined) {
+      if (milliseconds < Number.POSITIVE_INFINITY) relaxation.warm(CODE_SHARE * milliseconds);
+      this.#begin("needs", needByNeed(quest, relaxation));
+      this.#begin("bounded", visitBounded(quest, relaxation, { memoryMiB, onProof: this.#onProof }));
+    }
+    this.#begin("timeless", visitTimeless(quest, relaxation, { memoryMiB }));
+  }
+
+  readonly #onProof = (): void => {
+    this.#isProved = true;
+  };
 
   get isSettled(): boolean {
     return this.#isProved || this.#quest.isSolved;
@@ -101,6 +114,7 @@ export class Portfolio {
     const last = this.#positions + positions;
     const isTimed = milliseconds !== undefined;
     if (isTimed) this.#quest.game.warm?.(CODE_SHARE * milliseconds);
+    this.#beginBounded(milliseconds ?? Number.POSITIVE_INFINITY);
     let reported = began;
     while (!this.isSettled && this.#positions < last) {
       const now = performance.now();

@@ -2,6 +2,7 @@
  * Visiting positions (exact/puzzle.ts), in three ways. The first two may prove that there is nothing better than what is known; the
  * third finds short ways in fewer positions.
  */
+import type { Relaxation } from "../../game/relaxation.ts";
 import { PuzzleSearch } from "../exact/puzzle.ts";
 import type { Quest, Steps } from "./quest.ts";
 
@@ -21,10 +22,8 @@ export function* visitAll(quest: Quest, { memoryMiB, onProof }: VisitOptions): S
 }
 
 /** With bounds, for as long as they are worth their time. */
-export function* visitBounded(quest: Quest, { memoryMiB, onProof }: VisitOptions): Steps {
+export function* visitBounded(quest: Quest, by: Relaxation, { memoryMiB, onProof }: VisitOptions): Steps {
   const { game, start, random, kinds } = quest;
-  const by = game.relaxation?.();
-  if (by === undefined) return;
   const search = new PuzzleSearch(game, start, { random, memoryMiB, bounds: { by, when: kinds.latches } });
   for (const positions of visit(quest, search, onProof)) {
     if (search.areBoundsIdle) return;
@@ -33,9 +32,12 @@ export function* visitBounded(quest: Quest, { memoryMiB, onProof }: VisitOptions
 }
 
 /** Breadth first without regard to clocks. */
-export function* visitTimeless(quest: Quest, { memoryMiB }: Pick<VisitOptions, "memoryMiB">): Steps {
+export function* visitTimeless(
+  quest: Quest,
+  by: Relaxation | undefined,
+  { memoryMiB }: Pick<VisitOptions, "memoryMiB">,
+): Steps {
   const { game, start, random, kinds } = quest;
-  const by = game.relaxation?.();
   const bounds = by && { by, when: kinds.latches };
   const options = { random, memoryMiB, mask: kinds.timeless, breadthFirst: true, ...(bounds && { bounds }) };
   yield* visit(quest, new PuzzleSearch(game, start, options), () => {});

@@ -53,7 +53,10 @@ function* walkAll(quest: Quest, rule: Rule, count: number): Steps {
   const { game, start } = quest;
   let walks: Walk[] = Array.from({ length: count }, () => ({ state: start, moves: [] }));
   for (let ply = 0; walks.length > 0 && ply < LONGEST; ply++) {
-    const { states, owners, joints } = childrenOf(quest, walks.map(({ state }) => state));
+    const { states, owners, joints } = childrenOf(
+      quest,
+      walks.map(({ state }) => state),
+    );
     const outlook = game.look(states);
     offerEnds(quest, outlook, (at) => [...walks[owners[at]!]!.moves, joints[at]!]);
     yield states.count;

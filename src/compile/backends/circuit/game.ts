@@ -23,11 +23,15 @@ import {
 import { RANDOM_ROLE } from "../../../gdl/rules.ts";
 import type { Circuit } from "../../circuit/circuit.ts";
 import { LANES, stateWordsFor } from "../../kernel/layout.ts";
+import { codeMilliseconds } from "./code-time.ts";
 import { Evaluator } from "./evaluator.ts";
 import { Outlooks } from "./outlooks.ts";
 import { LanePlayouts } from "./playouts.ts";
 import { CircuitRelaxation } from "./relaxation.ts";
 import { Slab } from "./slab.ts";
+
+/** Making a relaxation takes as long as making code of this many operations for each of its gates, about. */
+const RELAXED_OPERATIONS = 4;
 
 export class CircuitGame implements Game {
   readonly kind = "circuit";
@@ -250,8 +254,9 @@ export class CircuitGame implements Game {
     this.#isSeen = false;
   }
 
-  relaxation(): CircuitRelaxation | undefined {
-    if (this.roles.length === 1) this.#relaxation ??= new CircuitRelaxation(this.circuit);
+  relaxation(milliseconds = Number.POSITIVE_INFINITY): CircuitRelaxation | undefined {
+    const isQuick = codeMilliseconds(2 * RELAXED_OPERATIONS * this.circuit.gates.left.length) <= milliseconds;
+    if (this.roles.length === 1 && isQuick) this.#relaxation ??= new CircuitRelaxation(this.circuit);
     return this.#relaxation;
   }
 

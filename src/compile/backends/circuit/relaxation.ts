@@ -105,11 +105,12 @@ export class CircuitRelaxation implements Relaxation {
       const some = open.slice(first, first + LANES);
       this.#load(work.sets, some);
       this.#evaluator.look();
-      if (!isFirst) some.forEach((at, lane) => this.#raise(work.bounds, at, lane));
+      if (!isFirst) for (const [lane, at] of some.entries()) this.#raise(work.bounds, at, lane);
       const bits = this.#evaluator.legalBits(0);
       const words = this.#evaluator.legalWords(0);
       some.forEach((at, lane) => {
-        if (work.bounds[at]! < work.enough) listMoves(plays, at, bits.subarray(lane * words, (lane + 1) * words), work.asleep);
+        if (work.bounds[at]! < work.enough)
+          listMoves(plays, at, bits.subarray(lane * words, (lane + 1) * words), work.asleep);
       });
     }
     return plays;
@@ -117,11 +118,12 @@ export class CircuitRelaxation implements Relaxation {
 
   #load(sets: Uint32Array, owners: readonly number[]): void {
     const words = 2 * this.#half;
-    const isOne = owners.every((owner) => owner === owners[0]);
-    if (isOne) return this.#evaluator.spread(sets.subarray(words * owners[0]!, words * (owners[0]! + 1)));
-    owners.forEach((owner, lane) => {
+    if (owners.every((owner) => owner === owners[0])) {
+      this.#evaluator.spread(sets.subarray(words * owners[0]!, words * (owners[0]! + 1)));
+      return;
+    }
+    for (const [lane, owner] of owners.entries())
       for (let word = 0; word < words; word++) this.#lanes[lane * words + word] = sets[owner * words + word]!;
-    });
     this.#evaluator.load(this.#lanes, 0, owners.length);
   }
 
@@ -144,7 +146,7 @@ export class CircuitRelaxation implements Relaxation {
       this.#evaluator.step();
       this.#evaluator.readNext(this.#next, 0, some.length);
       if (isFirst) this.#mergeChildren(work, some, grown);
-      else some.forEach((owner, lane) => this.#merge(grown, owner, lane));
+      else for (const [lane, owner] of some.entries()) this.#merge(grown, owner, lane);
     }
   }
 
@@ -170,7 +172,10 @@ export class CircuitRelaxation implements Relaxation {
     const wires = this.#circuit.goals.filter(({ value }) => value === goal);
     const bitOf = new Map(this.#circuit.stateBits.map(({ node }, bit) => [node, bit]));
     const found = new Map<number, number>();
-    const literals = conjuncts(this.#circuit, [this.#circuit.terminal, ...(wires.length === 1 ? [wires[0]!.literal] : [])]);
+    const literals = conjuncts(this.#circuit, [
+      this.#circuit.terminal,
+      ...(wires.length === 1 ? [wires[0]!.literal] : []),
+    ]);
     for (const literal of literals) {
       const bit = bitOf.get(literal >> 1);
       if (bit !== undefined) found.set(bit, 1 - (literal & 1));

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { catalogue } from "../../cli/catalogue.ts";
+import { CircuitGame } from "../../compile/backends/circuit/game.ts";
+import { compileCircuit } from "../../compile/circuit/compile.ts";
+import type { Game } from "../../game/game.ts";
+import { Random } from "../../game/random.ts";
+import { randomGame } from "../../game/testing/explicit.ts";
+import { readRules } from "../../gdl/check.ts";
+import { DEFAULT_OPTIONS } from "../options.ts";
+import { solveAll } from "../solve.ts";
+import { Portfolio, type PuzzleAnswer } from "./portfolio.ts";
+
+function bundled(id: string): Game {
+  const rules = catalogue()
+    .find((game) => game.id === id)!
+    .expand().text;
+  const compiled = compileCircuit(readRules(rules).rulesheet);
+  if (!compiled.ok) throw new Error(compiled.reason);
+  return new CircuitGame(compiled.value);
+}
+
+function expectKept(game: Game, { goal, moves }: PuzzleAnswer): void {
+  let state = game.initial;
+  for (const move of moves) {
+    expect(game.legalMoves(state, 0)).toContain(move);
+    state = game.next(state, [move]);
+  }
+  expect([game.isTerminal(state), game.goals(state)[0]]).toEqual([true, goal]);
+}
+
+test("random puzzles are settled with the best goal there is", () => {
+  const shape = { roles: 1, layers: 7, width: 8, moves: 3, goals: [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100] };
+  for (let seed = 1; seed <= 30; seed++) {
+    const game = randomGame(new Random(seed), shape);
+    const { lower } = solveAll(game, { ...DEFAULT_OPTIONS, memoryMiB: 2 }, new Random(1), game.initial, {});
+    const answer = new Portfolio(game, game.initial, { random: new Random(seed), memoryMiB: 8 }).search();
+    expect(answer).toMatchObject({ goal: lower[0], proved: true });
+    expectKept(game, answer);
+  }
+});
+
+test.each(["queens", "asteroids"])("%s is solved", (id) => {
+  const game = bundled(id);
+  const answer = new Portfolio(game, game.initial, { random: new Random(1) }).search({ positions: 2_000_000 });
+  expect(answer).toMatchObject({ goal: 100, proved: true });
+  expectKept(game, answer);
+});
+
+test("counted positions give the same answer for the same seed", () => {
+  const game = bundled("eight-puzzle");
+  const answer = () => new Portfolio(game, game.initial, { random: new Random(7) }).search({ positions: 5000 });
+  expect(answer()).toEqual(answer());
+});
