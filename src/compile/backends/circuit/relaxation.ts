@@ -106,7 +106,7 @@ export class CircuitRelaxation implements Relaxation {
       this.#load(work.sets, some);
       this.#evaluator.look();
       if (!isFirst) for (const [lane, at] of some.entries()) this.#raise(work.bounds, at, lane);
-      const bits = this.#evaluator.legalBits(0);
+      const bits = this.#evaluator.legalBits(0, some.length);
       const words = this.#evaluator.legalWords(0);
       some.forEach((at, lane) => {
         if (work.bounds[at]! < work.enough)
