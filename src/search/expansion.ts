@@ -118,11 +118,12 @@ export class Expansion {
     const { leaves } = this.#descents;
     let fresh = 0;
     let late = 0;
+    const hasRoom = graph.hasRoomFor(count);
     for (let place = 0; place < count; place++) {
       const descent = this.#waiting[place]!;
       const edge = this.#descents.lastEdge(descent);
       const from = place * this.#game.stateWords;
-      const full = graph.full();
+      const full = !hasRoom && graph.full();
       let node = graph.child(edge); // another descent of the batch may have made it
       if (node === NONE) node = full ? graph.find(words, from) : graph.findOrEnter(words, from);
       leaves[descent] = node;

@@ -75,6 +75,13 @@ export class Graph extends Columns {
     return this.bytes + this.nodeBytes + moves + growth + edges * this.edgeBytes > this.#bytes;
   }
 
+  /** Whether there is certainly room for so many nodes. */
+  hasRoomFor(nodes: number): boolean {
+    const moves = 8 * this.#longest * (this.#waiting + nodes);
+    const growth = this.#table?.growthFor(nodes) ?? 0;
+    return this.bytes + nodes * this.nodeBytes + moves + growth <= this.#bytes;
+  }
+
   /** The node of this state, or NONE. Without transpositions no state is ever known. */
   find(words: Uint32Array, from = 0): number {
     return this.#table === undefined ? NONE : this.#table.find(this.states, words, from);
@@ -237,24 +244,29 @@ export class Graph extends Columns {
     const count = this.edgesNeeded(node);
     this.heads[node * HEAD_WORDS + EDGES_AT] = this.edges;
     this.heads[node * HEAD_WORDS + META]! |= EXPANDED | (count << COUNT_SHIFT);
-    for (let added = 0; added < count; added++) this.#addEdge(node);
+    this.#addEdges(node, count);
   }
 
-  #addEdge(node: number): number {
-    const edge = this.edges++;
-    if (edge === this.edgeRoom) this.growEdges();
-    const at = edge * this.edgeStride;
-    this.parent[edge] = node;
-    this.nextInto[edge] = NONE;
-    this.edgeWords.fill(0, at, at + this.edgeStride);
-    this.edgeWords[at + CHILD] = NONE;
-    if (this.adapted) this.#clearSums(this.firstVisits, this.firstSums, edge);
-    if (this.amaf) {
-      this.amafVisits[edge] = 0;
-      this.amafSums[edge] = 0;
+  /** Adds edges out of the node; returns the first. */
+  #addEdges(node: number, count: number): number {
+    const first = this.edges;
+    const end = first + count;
+    while (end > this.edgeRoom) this.growEdges();
+    this.edges = end;
+    const { edgeWords, edgeStride, parent, nextInto } = this;
+    for (let at = first * edgeStride; at < end * edgeStride; at++) edgeWords[at] = 0;
+    for (let edge = first; edge < end; edge++) {
+      parent[edge] = node;
+      nextInto[edge] = NONE;
+      edgeWords[edge * edgeStride + CHILD] = NONE;
+      if (this.adapted) this.#clearSums(this.firstVisits, this.firstSums, edge);
+      if (this.amaf) {
+        this.amafVisits[edge] = 0;
+        this.amafSums[edge] = 0;
+      }
+      if (this.matching) this.regrets.fill(0, edge * 3, edge * 3 + 3);
     }
-    if (this.matching) this.regrets.fill(0, edge * 3, edge * 3 + 3);
-    return edge;
+    return first;
   }
 
   #clearSums(visits: Int32Array, sums: Float64Array, place: number): void {
@@ -358,7 +370,7 @@ export class Graph extends Columns {
   jointEdge(node: number, joint: number): number {
     const known = this.knownJointEdge(node, joint);
     if (known !== NONE) return known;
-    const edge = this.#addEdge(node);
+    const edge = this.#addEdges(node, 1);
     this.jointEdges.set(node * JOINT_LIMIT + joint, edge);
     this.jointOfEdge.set(edge, joint);
     return edge;

@@ -19,7 +19,14 @@ export class TranspositionTable {
 
   /** Bytes that the next state would add. */
   get growth(): number {
-    return (this.#count + 1) * 3 > this.#slots.length * 2 ? this.bytes : 0;
+    return this.growthFor(1);
+  }
+
+  /** The same for so many states. */
+  growthFor(states: number): number {
+    let length = this.#slots.length;
+    while ((this.#count + states) * 3 > length * 2) length *= 2;
+    return 4 * (length - this.#slots.length);
   }
 
   /** The node of the state whose words begin at `from`, or -1. */
