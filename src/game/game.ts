@@ -113,7 +113,10 @@ export interface Playouts {
   readonly moves?: Int32Array;
 }
 
-export type TotalsOptions = Omit<PlayoutOptions, "record">;
+export interface TotalsOptions extends Omit<PlayoutOptions, "record"> {
+  /** Whether the caller knows that no start is terminal, so that nobody needs to look. Default false. */
+  readonly running?: boolean;
+}
 
 /** Sums over the playouts from each start, where the single results are not wanted. */
 export interface Totals {
@@ -130,7 +133,10 @@ export interface Game extends GameCore {
   look(states: StateBatch): Outlook;
   /** The successors of many states: `joints` holds one joint move a state. */
   step(states: StateBatch, joints: Int32Array): StateBatch;
-  /** Both at once: the successors and a look at them, where that costs little more than the step alone. */
+  /**
+   * Both at once: the successors and a look at them, where that costs little more than the step alone. What it gives is
+   * good until the next call.
+   */
   successors?(states: StateBatch, joints: Int32Array): Successors;
   /** All children of one state, or undefined where there are more than `limit` joint moves. */
   children(state: State, limit?: number): Children | undefined;

@@ -278,7 +278,7 @@ export class Search {
     const random = new Random(this.#random.bits());
     const batch = { count: starts, words: this.#words.subarray(0, starts * this.game.stateWords) };
     const perStart = this.batch.playouts;
-    return this.game.totals(batch, { perStart, random, ...(deadline !== undefined && { deadline }) });
+    return this.game.totals(batch, { perStart, random, running: true, ...(deadline !== undefined && { deadline }) });
   }
 
   /**

@@ -28,7 +28,7 @@ import { Evaluator } from "./evaluator.ts";
 import { Outlooks } from "./outlooks.ts";
 import { LanePlayouts } from "./playouts.ts";
 import { CircuitRelaxation } from "./relaxation.ts";
-import { Slab } from "./slab.ts";
+import { Scratch, Slab } from "./slab.ts";
 
 /** Making a relaxation takes as long as making code of this many operations for each of its gates, about. */
 const RELAXED_OPERATIONS = 4;
@@ -51,6 +51,9 @@ export class CircuitGame implements Game {
   readonly #stateSlab = new Slab((length) => new Uint32Array(length));
   readonly #jointSlab = new Slab((length) => new Int32Array(length));
   readonly #goalSlab = new Slab((length) => new Int16Array(length));
+  /** What `successors` gives. */
+  readonly #nextStates = new Scratch((length) => new Uint32Array(length));
+  #outlooks: Outlooks | undefined;
   /** The state last looked at alone, where the lanes still hold it. */
   readonly #seen: State;
   #isSeen = false;
@@ -162,12 +165,12 @@ export class CircuitGame implements Game {
   // Many states ------------------------------------------------------------------------------------------------------
 
   look(states: StateBatch): Outlook {
-    const outlook = new Outlooks(this.circuit, states.count);
+    const outlooks = new Outlooks(this.circuit).begin(states.count);
     this.#inBlocks(states, (evaluator, first, count) => {
-      this.#writeEnds(evaluator, outlook, first, count);
-      outlook.writeLegal(evaluator, first, count);
+      this.#writeEnds(evaluator, outlooks, first, count);
+      outlooks.writeLegal(evaluator, first, count);
     });
-    return outlook.finish();
+    return outlooks.outlook;
   }
 
   standings(states: StateBatch): Standings {
@@ -195,15 +198,16 @@ export class CircuitGame implements Game {
   }
 
   successors(states: StateBatch, joints: Int32Array): Successors {
-    const words = new Uint32Array(states.count * this.stateWords);
-    const outlook = new Outlooks(this.circuit, states.count);
+    const words = this.#nextStates.atLeast(states.count * this.stateWords);
+    this.#outlooks ??= new Outlooks(this.circuit);
+    const outlooks = this.#outlooks.begin(states.count);
     this.#inSteps(states, joints, words, (evaluator, first, count) => {
       evaluator.advance();
       evaluator.look();
-      this.#writeEnds(evaluator, outlook, first, count);
-      outlook.writeLegal(evaluator, first, count);
+      this.#writeEnds(evaluator, outlooks, first, count);
+      outlooks.writeLegal(evaluator, first, count);
     });
-    return { states: { count: states.count, words }, outlook: outlook.finish() };
+    return { states: { count: states.count, words }, outlook: outlooks.outlook };
   }
 
   /** Steps states in blocks of lanes, writes down the next ones, and has something done with each block. */

@@ -9,21 +9,30 @@ import type { Evaluator } from "./evaluator.ts";
 const USUAL_MOVES = 8;
 
 export class Outlooks {
-  readonly terminal: Uint8Array;
-  readonly goals: Int16Array;
-  readonly #count: number;
+  terminal = new Uint8Array(0);
+  goals = new Int16Array(0);
   readonly #roles: number;
-  readonly #legalStart: Int32Array;
-  #legal: Int32Array;
+  #legalStart = new Int32Array(1);
+  #legal = new Int32Array(0);
+  #count = 0;
   #used = 0;
 
-  constructor({ roles }: Circuit, count: number) {
-    this.#count = count;
+  constructor({ roles }: Circuit) {
     this.#roles = roles.length;
-    this.terminal = new Uint8Array(count);
-    this.goals = new Int16Array(count * roles.length);
-    this.#legalStart = new Int32Array(count * roles.length + 1);
-    this.#legal = new Int32Array(count * roles.length * USUAL_MOVES);
+  }
+
+  /** Begins anew, for so many states: what was given out before is written over. */
+  begin(count: number): this {
+    this.#count = count;
+    this.#used = 0;
+    if (count <= this.terminal.length) this.terminal.fill(0, 0, count);
+    else {
+      this.terminal = new Uint8Array(2 * count);
+      this.goals = new Int16Array(2 * count * this.#roles);
+      this.#legalStart = new Int32Array(2 * count * this.#roles + 1);
+      this.#makeRoom(count * this.#roles * USUAL_MOVES);
+    }
+    return this;
   }
 
   /** Lists the legal moves of the lanes of a block, when it is known which of their states are terminal. */
@@ -54,14 +63,14 @@ export class Outlooks {
     this.#legal = longer;
   }
 
-  finish(): Outlook {
-    const legal = this.#legal.subarray(0, this.#used);
+  /** What was written down, good until it begins anew. */
+  get outlook(): Outlook {
     return {
       count: this.#count,
       terminal: this.terminal,
       goals: this.goals,
       legalStart: this.#legalStart,
-      legal,
+      legal: this.#legal,
     };
   }
 }

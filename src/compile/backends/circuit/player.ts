@@ -9,10 +9,10 @@ import { KernelInstance } from "../../kernel/playout/instance.ts";
 import { type PlayoutModule, playoutModule } from "../../kernel/playout/module.ts";
 import { type PlayoutPlan, planPlayouts } from "../../kernel/playout/plan.ts";
 import { bestBlocks, bestCycles, costsOf } from "../../kernel/playout/round.ts";
-import { talliesOf } from "../../kernel/playout/tally.ts";
 import { tally } from "../../kernel/playout/tallying.ts";
 import type { Target } from "../../kernel/target.ts";
 import { codeMilliseconds, PART_OF_TIME } from "./code-time.ts";
+import { TallyShares } from "./shares.ts";
 
 /** Milliseconds of play on tables after which code is made: about what making it costs. */
 const WORTH_CODE = 50;
@@ -21,18 +21,18 @@ const WORTH_CODE = 50;
 const LARGE = 10_000;
 const USUAL_PLIES = 60;
 
-/** What a tally of outcomes says: so many playouts gave the role this goal, none being 0. */
+/** What the tallies of outcomes, the first of all, say: so many playouts gave the role this goal, none being 0. */
 interface Counted {
-  readonly tally: number;
-  readonly role: number;
-  readonly goal: number;
+  readonly roles: Int32Array;
+  readonly goals: Int32Array;
 }
 
 export class Player {
   readonly plan: PlayoutPlan;
   readonly phases: Phases;
   readonly mostBlocks: number;
-  readonly counted: readonly Counted[];
+  readonly counted: Counted;
+  readonly shares: TallyShares;
   readonly #cycles: number;
   readonly #made = new Map<string, KernelInstance>();
   /** What making code takes, about. */
@@ -45,6 +45,7 @@ export class Player {
     this.counted = countedBy(this.plan);
     const costs = costsOf(this.plan);
     this.mostBlocks = bestBlocks(this.plan, costs);
+    this.shares = new TallyShares(this.mostBlocks);
     this.#codeMilliseconds = codeMilliseconds(costs.ply * this.plan.playing.length + costs.end);
     this.#cycles = bestCycles(this.plan, costs, costs.ply > LARGE ? USUAL_PLIES : this.#pilot());
   }
@@ -103,11 +104,12 @@ function keyOf(target: Target, record: boolean): string {
   return `${target} ${record}`;
 }
 
-function countedBy(plan: PlayoutPlan): Counted[] {
-  const { outcomes } = talliesOf(plan, 0);
-  return plan.outcomes.roles.flatMap(({ values }, role) =>
-    [...values, 0].map((goal, at) => ({ tally: outcomes[role]![at]!, role, goal })),
-  );
+function countedBy({ outcomes }: PlayoutPlan): Counted {
+  const values = outcomes.roles.map((role) => [...role.values, 0]);
+  return {
+    roles: Int32Array.from(values.flatMap((own, role) => own.map(() => role))),
+    goals: Int32Array.from(values.flat()),
+  };
 }
 
 /** The initial state as the Game contract has it. */

@@ -9,7 +9,9 @@ import { type Jobs, MOST_ROWS, play } from "../../kernel/playout/playing.ts";
 import { tally } from "../../kernel/playout/tallying.ts";
 import { type Player, Players, type Share } from "./player.ts";
 import { type Played, Results } from "./results.ts";
-import { Sums, tallyCalls, WORTH_TALLYING } from "./totals.ts";
+import { WORTH_TALLYING } from "./shares.ts";
+import { Scratch } from "./slab.ts";
+import { Sums } from "./totals.ts";
 
 /** Which of the states are terminal, and their goals. */
 export type LookAtEnds = (states: StateBatch) => { readonly terminal: Uint8Array; readonly goals: Int16Array };
@@ -26,6 +28,8 @@ interface Play {
   readonly perStart: number;
   readonly random: Random;
   readonly record: boolean;
+  /** Whether it is known that no start is terminal. */
+  readonly running: boolean;
   readonly deadline: number;
 }
 
@@ -34,6 +38,7 @@ export class LanePlayouts {
   readonly #stateWords: number;
   readonly #look: LookAtEnds;
   readonly #players: Players;
+  readonly #open = new Scratch((length) => new Int32Array(length));
 
   constructor(circuit: Circuit, look: LookAtEnds) {
     this.#circuit = circuit;
@@ -49,30 +54,30 @@ export class LanePlayouts {
   playouts(starts: StateBatch, options: PlayoutOptions): Playouts {
     const { perStart = 1, random, record = false, deadline = Number.POSITIVE_INFINITY } = options;
     const results = new Results(starts.count * perStart, this.#circuit.roles.length, record);
-    this.#playSingly({ starts, perStart, random, record, deadline }, results);
+    this.#playSingly({ starts, perStart, random, record, running: false, deadline }, results);
     return results.finish();
   }
 
   /** Sums of the playouts from each start: counted in the kernel where there are many, else of single results. */
   totals(starts: StateBatch, options: TotalsOptions): Totals {
-    const { perStart = 1, random, deadline = Number.POSITIVE_INFINITY } = options;
+    const { perStart = 1, random, running = false, deadline = Number.POSITIVE_INFINITY } = options;
     const sums = new Sums(starts.count, this.#circuit);
-    const play = { starts, perStart, random, record: false, deadline };
+    const play = { starts, perStart, random, record: false, running, deadline };
     if (perStart < WORTH_TALLYING) this.#playSingly(play, sums);
     else for (const share of this.#shares(play, sums)) this.#tally(share, play, sums);
     return sums.totals;
   }
 
   /** Who plays from which start, when those that are terminal have been settled. */
-  #shares({ starts, perStart }: Play, taker: Taker): Share[] {
-    return this.#players.share(this.#setEnded(starts, perStart, taker), starts.words, this.#stateWords);
+  #shares(play: Play, taker: Taker): Share[] {
+    return this.#players.share(this.#setEnded(play, taker), play.starts.words, this.#stateWords);
   }
 
   /** Settles playouts from terminal states, where the kernel would not see that; returns the other starts. */
-  #setEnded(starts: StateBatch, perStart: number, taker: Taker): Int32Array {
-    const open = new Int32Array(starts.count);
+  #setEnded({ starts, perStart, running }: Play, taker: Taker): Int32Array {
+    const open = this.#open.atLeast(starts.count).subarray(0, starts.count);
     for (let start = 0; start < starts.count; start++) open[start] = start;
-    if (!this.#players.phased.plan.needsLook) return open;
+    if (running || !this.#players.phased.plan.needsLook) return open;
     const { terminal, goals } = this.#look(starts);
     const roles = this.#circuit.roles.length;
     let count = 0;
@@ -84,20 +89,20 @@ export class LanePlayouts {
 
   #tally({ player, starts: own, phases }: Share, { starts, perStart, random, deadline }: Play, sums: Sums): void {
     const { words } = starts;
-    const alone = own.length === 1 && phases[0] === 0 && this.#isInitial(words, own[0]! * this.#stateWords);
-    for (let phase = 0; phase < player.phases.values.length; phase++)
-      for (const shares of tallyCalls(
-        own.filter((_, at) => phases[at] === phase),
-        perStart,
-        player.mostBlocks,
-      )) {
-        if (performance.now() >= deadline) return;
+    const initial = own.length === 1 && phases[0] === 0 && this.#isInitial(words, own[0]! * this.#stateWords);
+    const { shares } = player;
+    for (let phase = 0; phase < player.phases.values.length; phase++) {
+      const inPhase = player.phases.values.length === 1 ? own : own.filter((_, at) => phases[at] === phase);
+      for (let first = 0; first < inPhase.length && performance.now() < deadline; ) {
+        first = shares.take(inPhase, first, perStart);
+        const { blocks, groups, playouts } = shares;
         const seed = [random.bits(), random.bits()] as const;
-        const where = { states: words, stateWords: this.#stateWords, phase, initial: alone };
+        const where = { states: words, stateWords: this.#stateWords, blocks, groups, playouts, phase, initial };
         player.use(false, deadline, (instance) => {
-          sums.addTallies(shares, player, instance.module, tally(instance, { ...where, ...shares, seed, deadline }));
+          sums.addTallies(shares, player, instance.module, tally(instance, { ...where, seed, deadline }));
         });
       }
+    }
   }
 
   #isInitial(words: Uint32Array, from: number): boolean {

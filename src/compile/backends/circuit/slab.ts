@@ -2,7 +2,7 @@
  * Small arrays cut from large ones. The engine takes most of a microsecond to make an array of its own that is longer
  * than 64 bytes, which is longer than the kernel takes to evaluate a small circuit.
  */
-type NumberArray = Uint32Array | Int32Array | Int16Array;
+type NumberArray = Uint32Array | Int32Array | Int16Array | Uint8Array | Float64Array;
 
 /** Longer arrays are made for themselves, so that a small part kept does not keep much more. */
 const SLAB_LENGTH = 8192;
@@ -29,5 +29,22 @@ export class Slab<T extends NumberArray> {
     }
     this.#used += length;
     return this.#slab.subarray(this.#used - length, this.#used) as T;
+  }
+}
+
+/** Room that is used again by every call of one kind, for what is not kept. */
+export class Scratch<T extends NumberArray> {
+  readonly #make: (length: number) => T;
+  #room: T;
+
+  constructor(make: (length: number) => T) {
+    this.#make = make;
+    this.#room = make(0);
+  }
+
+  /** At least so much room, with what was left in it. */
+  atLeast(length: number): T {
+    if (this.#room.length < length) this.#room = this.#make(2 * length);
+    return this.#room;
   }
 }

@@ -1,57 +1,18 @@
 /**
- * Playouts of which only the sums are wanted: how they are shared out to groups of lanes, and what was counted.
+ * What came of playouts of which only the sums are wanted.
  */
 import type { Totals } from "../../../game/game.ts";
 import type { Circuit } from "../../circuit/circuit.ts";
-import { GROUP, GROUPS } from "../../kernel/layout.ts";
+import { GROUPS } from "../../kernel/layout.ts";
 import type { PlayoutModule } from "../../kernel/playout/module.ts";
 import { NOT_FINISHED } from "../../kernel/playout/playing.ts";
 import { type Player, sumPlies } from "./player.ts";
 import { Goals, type Played } from "./results.ts";
+import type { TallyShares } from "./shares.ts";
+import { Slab } from "./slab.ts";
 
-/** Fewer playouts from a start than this leave lanes of its group empty: they are played one by one. */
-export const WORTH_TALLYING = GROUP;
-
-/** Playouts a lane should have: the more, the shorter the time at the end in which only some lanes still play. */
-const SHARE = 4;
-/** Blocks that should play side by side even where lanes have fewer then. */
-const FEW_BLOCKS = 2;
-
-export interface TallyShares {
-  readonly blocks: number;
-  /** For each group of lanes the start it plays from, and how many playouts. */
-  readonly groups: Int32Array;
-  readonly playouts: Int32Array;
-}
-
-/** The calls of the kernel. */
-export function tallyCalls(starts: Int32Array, perStart: number, mostBlocks: number): TallyShares[] {
-  const each = groupsEach(starts.length, perStart, mostBlocks);
-  const perCall = Math.floor((GROUPS * mostBlocks) / each);
-  const calls: TallyShares[] = [];
-  for (let first = 0; first < starts.length; first += perCall)
-    calls.push(sharesOf(starts.subarray(first, first + perCall), perStart, each));
-  return calls;
-}
-
-/** Groups of lanes for each start. */
-function groupsEach(starts: number, perStart: number, mostBlocks: number): number {
-  const most = Math.min(Math.ceil(perStart / GROUP), GROUPS * mostBlocks);
-  const spread = Math.floor((GROUPS * FEW_BLOCKS) / starts);
-  return Math.min(most, Math.max(1, spread, Math.floor(perStart / (GROUP * SHARE))));
-}
-
-function sharesOf(starts: Int32Array, perStart: number, each: number): TallyShares {
-  const blocks = Math.ceil((starts.length * each) / GROUPS);
-  const groups = new Int32Array(GROUPS * blocks);
-  const playouts = new Int32Array(GROUPS * blocks);
-  for (let start = 0, group = 0; start < starts.length; start++)
-    for (let part = 0; part < each; part++, group++) {
-      groups[group] = starts[start]!;
-      playouts[group] = Math.floor(((part + 1) * perStart) / each) - Math.floor((part * perStart) / each);
-    }
-  return { blocks, groups, playouts };
-}
+const integers = new Slab((length) => new Int32Array(length));
+const numbers = new Slab((length) => new Float64Array(length));
 
 export class Sums {
   readonly totals: Totals;
@@ -60,9 +21,9 @@ export class Sums {
   constructor(starts: number, { roles }: Circuit) {
     this.#roles = roles.length;
     this.totals = {
-      playouts: new Int32Array(starts),
-      goals: new Float64Array(starts * roles.length),
-      plies: new Float64Array(starts),
+      playouts: integers.take(starts),
+      goals: numbers.take(starts * roles.length),
+      plies: numbers.take(starts),
     };
   }
 
@@ -87,17 +48,23 @@ export class Sums {
   }
 
   /** What the kernel counted in the playouts of one call. */
-  addTallies({ groups }: TallyShares, { counted }: Player, module: PlayoutModule, counts: Float64Array): void {
+  addTallies(
+    { groups, playouts: asked, blocks }: TallyShares,
+    { counted }: Player,
+    module: PlayoutModule,
+    counts: Float64Array,
+  ): void {
     const { playouts, goals, plies } = this.totals;
     const width = module.tallies.count;
-    for (let group = 0; group < groups.length; group++) {
+    for (let group = 0, from = 0; group < GROUPS * blocks; group++, from += width) {
+      if (asked[group] === 0) continue;
       const start = groups[group]!;
-      plies[start]! += sumPlies(module, counts, group * width);
-      for (let at = 0; at < counted.length; at++) {
-        const { tally, role, goal } = counted[at]!;
-        const times = counts[group * width + tally]!;
+      plies[start]! += sumPlies(module, counts, from);
+      for (let tally = 0; tally < counted.goals.length; tally++) {
+        const times = counts[from + tally]!;
+        const role = counted.roles[tally]!;
         if (role === 0) playouts[start]! += times;
-        goals[start * this.#roles + role]! += times * goal;
+        goals[start * this.#roles + role]! += times * counted.goals[tally]!;
       }
     }
   }

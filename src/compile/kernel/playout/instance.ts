@@ -1,7 +1,7 @@
 /**
  * An instance of a playout module with its memory: what playing jobs and tallying have in common.
  */
-import { LANES, stateWordsFor, WORD } from "../layout.ts";
+import { GROUPS, LANES, stateWordsFor, WORD } from "../layout.ts";
 import { KernelMemory } from "../memory.ts";
 import { IMPORTS } from "../wasm/module.ts";
 import type { PlayoutModule } from "./module.ts";
@@ -19,6 +19,8 @@ export class KernelInstance {
   readonly module: PlayoutModule;
   readonly exports: WebAssembly.Exports;
   readonly memory: KernelMemory;
+  /** Room for what is counted: a number for each tally and group of lanes. */
+  readonly counts: Float64Array;
   readonly #stateWords: number;
   readonly #mostBlocks: number;
   /** Where `toLanes` is told in which word of a row each state bit belongs. */
@@ -28,6 +30,7 @@ export class KernelInstance {
   constructor(plan: PlayoutPlan, module: PlayoutModule, compiled: WebAssembly.Module, mostBlocks: number) {
     this.module = module;
     this.#mostBlocks = mostBlocks;
+    this.counts = new Float64Array(mostBlocks * GROUPS * module.tallies.count);
     this.#maps = module.firstBlock + mostBlocks * module.blockBytes;
     this.#stateWords = stateWordsFor(plan.plies.circuit.stateBits.length);
     this.memory = new KernelMemory(this.#maps + MAP_BYTES * this.#stateWords);

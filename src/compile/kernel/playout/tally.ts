@@ -10,7 +10,7 @@ import type { PlayoutPlan } from "./plan.ts";
 
 /** What is counted, in the order of layout.tallies. */
 export interface Tallies {
-  /** For each role and goal value, and last for no value. */
+  /** For each role and goal value, and last for no value: the first tallies, one after the other. */
   readonly outcomes: readonly (readonly number[])[];
   /** Lanes that were playing, a round each. */
   readonly live: number;

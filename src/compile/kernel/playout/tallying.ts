@@ -27,16 +27,16 @@ const CALLS_A_READING = 100;
 
 type Tally = (first: number, end: number, rounds: number) => number;
 
-/** For each group how often each tally was counted, in the order of the module's tallies. */
+/** For each group how often each tally was counted, in the order of the module's tallies; good until the next call. */
 export function tally(instance: KernelInstance, request: TallyRequest): Float64Array {
   const { blocks, phase, initial, playouts, deadline } = request;
   instance.check(blocks);
-  const counts = new Float64Array(GROUPS * blocks * instance.module.tallies.count);
+  const counts = instance.counts.fill(0, 0, GROUPS * blocks * instance.module.tallies.count);
   begin(instance, request);
   const run = instance.exports[initial ? "tallyInitial" : `tally${phase}`] as Tally;
   const [first, end] = [instance.address(0), instance.address(blocks)];
   let most = 0;
-  for (const share of playouts) most = Math.max(most, share);
+  for (let group = 0; group < GROUPS * blocks; group++) most = Math.max(most, playouts[group]!);
   for (let done = 0; done < most && performance.now() < deadline; done += GROUP * MOST_TALLIED) {
     for (let block = 0; block < blocks; block++) giveShares(instance, block, request, done);
     let calls = 0;
@@ -47,17 +47,15 @@ export function tally(instance: KernelInstance, request: TallyRequest): Float64A
   return counts;
 }
 
-/** Fresh generators, empty counters, and in each lane the state it begins with. */
+/** Fresh generators, and in each lane the state it begins with. Counters are left empty by who reads them. */
 function begin(instance: KernelInstance, { states, stateWords, blocks, groups, seed }: TallyRequest): void {
   const { memory, module } = instance;
-  const { tallies, start, row } = module.layout;
+  const { start, row } = module.layout;
   memory.clear();
   const source = instance.reserveStates();
   const lanes = memory.reserve(row.bytes);
   for (let block = 0; block < blocks; block++) {
     instance.reset(block, seed);
-    const counters = instance.address(block, tallies[0]!);
-    memory.bytes.fill(0, counters, counters + 2 * WORD * tallies.length);
     const { words } = memory;
     for (let lane = 0, to = source >> 2; lane < LANES; lane++) {
       const from = groups[block * GROUPS + (lane >> 3)]! * stateWords;
@@ -93,20 +91,26 @@ function giveShares(instance: KernelInstance, block: number, { playouts }: Tally
   bytes.copyWithin(instance.address(block, state[0]!), from, from + WORD * start.length);
 }
 
-/** Adds what the counters hold, and empties those that could overflow. */
+/** Adds what the counters hold, and empties them. */
 function read(instance: KernelInstance, { blocks, initial }: TallyRequest, counts: Float64Array): void {
   const { memory, module } = instance;
   const { tallies } = module.layout;
-  const view = new DataView(memory.memory.buffer);
+  const width = tallies.length;
+  const { words } = memory;
   for (let block = 0; block < blocks; block++)
-    for (let tally = 0; tally < tallies.length; tally++) {
-      const address = instance.address(block, tallies[tally]!);
+    for (let tally = 0; tally < width; tally++) {
+      const address = instance.address(block, tallies[tally]!) >> 2;
+      let at = block * GROUPS * width + tally;
       if (initial) {
-        counts[block * GROUPS * tallies.length + tally] = Number(view.getBigInt64(address, true));
+        counts[at]! += words[address]! + 2 ** 32 * words[address + 1]!;
+        words[address] = words[address + 1] = 0;
         continue;
       }
-      for (let group = 0; group < GROUPS; group++)
-        counts[(block * GROUPS + group) * tallies.length + tally]! += view.getUint16(address + 2 * group, true);
-      memory.bytes.fill(0, address, address + 2 * WORD);
+      for (let pair = 0; pair < GROUPS / 2; pair++, at += 2 * width) {
+        const both = words[address + pair]!;
+        words[address + pair] = 0;
+        counts[at]! += both & 0xffff;
+        counts[at + width]! += both >>> 16;
+      }
     }
 }
