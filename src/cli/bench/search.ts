@@ -1,6 +1,6 @@
 /**
  * How many playouts a search completes, beside the kernel's raw random playouts, in one run: slices of both take turns, so
- * that a busy machine slows both alike. `npm run bench:search [-- seconds game…]`
+ * that a busy machine slows both alike. Settings are playouts a leaf x leaves a batch (leaves a descent). `npm run bench:search [-- seconds game…]`
  */
 import { BACKENDS } from "../../compile/backends.ts";
 import type { Game } from "../../game/game.ts";
@@ -15,11 +15,17 @@ const SLICE_SECONDS = 0.1;
 
 /** The first is where searches on the clock end up with games on lanes (src/search/batch.ts). */
 const SETTINGS: Readonly<Record<string, Partial<SearchOptions>>> = {
-  "8 playouts a leaf": { playoutsPerLeaf: 8, leavesPerBatch: 32, leavesPerDescent: 1 },
-  "128 playouts a leaf": { playoutsPerLeaf: 128, leavesPerBatch: 8, leavesPerDescent: 1 },
-  "1 playout a leaf": { playoutsPerLeaf: 1, leavesPerBatch: 512, leavesPerDescent: 8 },
-  "and 1 leaf a descent": { playoutsPerLeaf: 1, leavesPerBatch: 512, leavesPerDescent: 1 },
+  "8 x 32": { playoutsPerLeaf: 8, leavesPerBatch: 32, leavesPerDescent: 1 },
+  "64 x 32": { playoutsPerLeaf: 64, leavesPerBatch: 32, leavesPerDescent: 1 },
+  "128 x 8": { playoutsPerLeaf: 128, leavesPerBatch: 8, leavesPerDescent: 1 },
+  "128 x 32": { playoutsPerLeaf: 128, leavesPerBatch: 32, leavesPerDescent: 1 },
+  "1 x 512 (8)": { playoutsPerLeaf: 1, leavesPerBatch: 512, leavesPerDescent: 8 },
+  "1 x 512 (8) in a tree": { playoutsPerLeaf: 1, leavesPerBatch: 512, leavesPerDescent: 8, transpositions: false },
+  "1 x 512 (1)": { playoutsPerLeaf: 1, leavesPerBatch: 512, leavesPerDescent: 1 },
 };
+
+/** A search begins anew at so many nodes: about what a second makes. */
+const MOST_NODES = 500_000;
 
 interface Rate {
   units: number;
@@ -49,7 +55,7 @@ function compare(game: Game, given: Partial<SearchOptions>, seconds: number): [r
   const raw: Rate = { units: 0, seconds: 0 };
   const inside: Rate = { units: 0, seconds: 0 };
   const iterate = (): number => {
-    if (search.isSolved || search.graph.full(1000)) search.setRoot(game.initial);
+    if (search.isSolved || search.graph.nodes > MOST_NODES) search.setRoot(game.initial);
     return search.iterate();
   };
   slice({ units: 0, seconds: 0 }, () => rawPlayouts(game, 8192, random));
@@ -68,7 +74,7 @@ function main([seconds = "2", ...games]: readonly string[]): void {
       const [raw, inside] = compare(game, given, Number(seconds));
       const [rawText, insideText] = [raw, inside].map((rate) => Math.round(rate).toLocaleString("en").padStart(11));
       const ratio = ((100 * inside) / raw).toFixed(1).padStart(5);
-      process.stdout.write(`${id.padEnd(14)} ${name.padEnd(20)} raw ${rawText}  search ${insideText}  ${ratio} %\n`);
+      process.stdout.write(`${id.padEnd(14)} ${name.padEnd(22)} raw ${rawText}  search ${insideText}  ${ratio} %\n`);
     }
   }
 }
