@@ -305,12 +305,24 @@ export class Search {
 
   #backUpKnown(descent: number): number {
     const count = this.batch.playouts;
+    if (this.#stopsAtSolved && this.#isRefuted(descent)) {
+      this.#backup.takeBack(descent, count);
+      return count;
+    }
     const leaf = this.#descents.leaves[descent]!;
     const goals = leaf === NONE ? this.#descents.goals.get(descent)! : this.#nodeGoals(leaf);
     this.#learn(descent, NO_MOVES, goals);
     for (let role = 0; role < this.#totals.length; role++) this.#totals[role] = Math.max(0, goals[role]!) * count;
     this.#backUp(descent, count);
     return count;
+  }
+
+  /** Whether some move on the way has proved useless: what is seen ahead refutes moves at once, and they should leave no trace. */
+  #isRefuted(descent: number): boolean {
+    const { edges, reach, lengths } = this.#descents;
+    const from = descent * reach;
+    for (let at = from + lengths[descent]! - 1; at >= from; at--) if (this.graph.isUseless(edges[at]!)) return true;
+    return false;
   }
 
   #nodeGoals(node: number): ArrayLike<number> {

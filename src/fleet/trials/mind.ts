@@ -8,7 +8,7 @@ import { mixed } from "../../match/match.ts";
 import { type PlayerSettings as NamedPlayer, parsePlayer } from "../../match/player-text.ts";
 import { chosenFor } from "../../search/choice/choose.ts";
 import type { SearchOptions } from "../../search/options.ts";
-import { Player, type PlayerSettings } from "../../search/player.ts";
+import { type Decision, Player, type PlayerSettings } from "../../search/player.ts";
 import { reportOf } from "../../search/report.ts";
 import { type Limits, run } from "../../search/run.ts";
 import { Search } from "../../search/search.ts";
@@ -98,6 +98,8 @@ class SearchingMind implements Mind {
   playouts = 0;
   readonly #player: Player;
   readonly #limits: Limits;
+  /** Milliseconds by which batches ended late, on a clock that breaks off none: the next move pays for them. */
+  #debt = 0;
 
   constructor(game: Game, role: number, settings: PlayerSettings, random: Random, limits: Limits) {
     this.#player = new Player(game, role, settings, random);
@@ -108,9 +110,18 @@ class SearchingMind implements Mind {
     const { game, role, state } = this.#player;
     const moves = game.legalMoves(state, role);
     if (moves.length < 2) return moves[0] ?? -1;
-    const { move, playouts } = this.#player.think(this.#limits);
+    const { move, playouts } = this.#think();
     this.playouts += playouts;
     return move;
+  }
+
+  #think(): Decision {
+    const { clock, milliseconds } = this.#limits;
+    if (clock === undefined || milliseconds === undefined) return this.#player.think(this.#limits);
+    const began = clock();
+    const decision = this.#player.think({ ...this.#limits, milliseconds: Math.max(1, milliseconds - this.#debt) });
+    this.#debt = Math.max(0, this.#debt + clock() - began - milliseconds);
+    return decision;
   }
 
   advance(joint: JointMove): void {
