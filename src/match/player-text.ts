@@ -42,6 +42,12 @@ export const PRESETS: Readonly<Record<string, Preset>> = {
   nested: { what: "nested Monte-Carlo search in puzzles", words: ["algorithm=nested"] },
   max1: { what: "uct and nested search, sharing the time", words: ["algorithm=max1"] },
   max2: { what: "uct and nested search, each with all of the time", words: ["algorithm=max2"] },
+  "information-set": {
+    what: "equilibria of small games with hidden information, search over information sets in others",
+    words: ["algorithm=information-set"],
+  },
+  determinized: { what: "uct in states that fit the percepts, where information is hidden", words: [] },
+  regret: { what: "uct with regret matching where several choose at once", words: ["simultaneous=regret"] },
   visit: { what: "puzzles by visiting positions, bounds and greedy walks; else as uct", words: ["algorithm=visit"] },
 };
 

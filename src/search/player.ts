@@ -6,6 +6,7 @@
  *   nested nested Monte-Carlo search (puzzles only)
  *   max1   both, each for half of the time; the move with the better score is played (Ary 6)
  *   max2   both, each for all of the time, on two threads; where there is just one, the time is shared as in max1
+ *   information-set  where information is hidden, as hidden/hidden-player.ts does; elsewhere as uct
  *   visit  four fifths of the time for the portfolio (puzzles only), until that has settled the puzzle; the rest for uct
  */
 import type { Game, JointMove, State } from "../game/game.ts";
@@ -17,12 +18,15 @@ import { drawnMove, reportOf, type SearchReport } from "./report.ts";
 import { type Limits, run, type Watch } from "./run.ts";
 import { Search } from "./search.ts";
 
-export const ALGORITHMS = ["uct", "nested", "max1", "max2", "visit"] as const;
+export const ALGORITHMS = ["uct", "nested", "max1", "max2", "visit", "information-set"] as const;
 
 /** What the portfolio has of the time; the rest is for a tree, to have something to say of every move. */
 const PORTFOLIO_SHARE = 0.8;
 
 export type Algorithm = (typeof ALGORITHMS)[number];
+
+/** Those that use nested search. */
+const USE_NESTED: readonly Algorithm[] = ["nested", "max1", "max2"];
 
 export interface PlayerSettings {
   readonly algorithm: Algorithm;
@@ -83,7 +87,7 @@ export class Player {
     this.#random = random;
     this.#state = game.initial;
     if (settings.algorithm !== "nested") this.#search = new Search(game, settings.options, random);
-    if (settings.algorithm !== "uct" && settings.algorithm !== "visit") this.#nested = new NestedSearch(game, random);
+    if (USE_NESTED.includes(settings.algorithm)) this.#nested = new NestedSearch(game, random);
     if (settings.algorithm === "visit") this.#portfolio = this.#newPortfolio();
   }
 

@@ -3,7 +3,7 @@
  */
 import { NO_GOAL, type State } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
-import { Beliefs } from "../../match/players/beliefs.ts";
+import { Beliefs } from "../../search/hidden/beliefs.ts";
 import { type CellScene, type Scene, sceneOf, targetsOf } from "../board/board.ts";
 import type { Loaded } from "./loaded.ts";
 import type { Position, SeatView } from "./requests.ts";

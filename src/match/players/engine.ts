@@ -7,6 +7,7 @@
 import type { Game, JointMove } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
 import { chosenFor, type Wish } from "../../search/choice/choose.ts";
+import { HiddenPlayer } from "../../search/hidden/hidden-player.ts";
 import { mergedReport } from "../../search/merge.ts";
 import type { SearchOptions } from "../../search/options.ts";
 import { type Algorithm, type Decision, Player } from "../../search/player.ts";
@@ -20,7 +21,7 @@ import type { NestedThread } from "./nested-thread.ts";
 import { type Guess, weigh } from "./weigh.ts";
 
 export interface EngineSettings {
-  /** Nested search plays puzzles; in other games its place is taken by uct. Default "uct". */
+  /** Nested search plays puzzles, information sets where information is hidden; elsewhere uct takes their place. Default "uct". */
   readonly algorithm?: Algorithm;
   /** Level of nested search. Default 2. */
   readonly level?: number;
@@ -37,7 +38,7 @@ export interface EngineSettings {
   readonly source?: { readonly rules: string; readonly backend: string };
   /** Leaves algorithm and options to the table of the default player, but for what it says. Default: they are as they stand. */
   readonly wish?: Wish;
-  /** Whether information is hidden; only the table asks. Default false. */
+  /** Whether information is hidden, and moves are not told. Default false. */
   readonly hidden?: boolean;
   /** Whether to think with the start clock, and where there is no choice. Default false. */
   readonly ponder?: boolean;
@@ -57,6 +58,8 @@ export class EnginePlayer extends FollowingPlayer {
   #settings: typeof DEFAULTS & EngineSettings;
   /** What thinks, where moves are told; undefined when it has to begin anew. */
   #mind: Player | undefined;
+  /** What thinks where information is hidden, if it is searched by information sets. */
+  #blind: HiddenPlayer | undefined;
   #beside: NestedThread | undefined;
   #crew: Crew | undefined;
 
@@ -71,8 +74,9 @@ export class EnginePlayer extends FollowingPlayer {
     else this.takeIn(turn);
   }
 
-  protected override async begin(order: StartOrder, { role }: Follower): Promise<void> {
+  protected override async begin(order: StartOrder, follower: Follower): Promise<void> {
     const { game } = this;
+    const { role } = follower;
     this.#settings = { ...this.#settings, ...this.#chosen(order) };
     const { algorithm, level, options, ponder, playouts } = this.#settings;
     this.#crew?.close();
@@ -82,9 +86,23 @@ export class EnginePlayer extends FollowingPlayer {
     if (algorithm === "max2" && game.roles.length === 1) this.#beside ??= this.#settings.beside?.();
     const beside = this.#beside && { beside: this.#beside };
     if (playouts === undefined) warmUp(game, WARM_UP.start * order.milliseconds);
-    const suitable = game.roles.length === 1 ? algorithm : "uct";
+    const suitable = game.roles.length === 1 && algorithm !== "information-set" ? algorithm : "uct";
     this.#mind = new Player(game, role, { algorithm: suitable, level, options: suited, ...beside }, this.random.fork());
-    if (ponder && playouts === undefined) await this.#think(this.#mind, order);
+    if (algorithm === "information-set" && this.#settings.hidden) this.#blind = this.#newBlind(order, follower);
+    if (ponder && playouts === undefined) await this.#think(this.#blind ?? this.#mind, order);
+  }
+
+  #newBlind({ milliseconds }: StartOrder, follower: Follower): HiddenPlayer {
+    const { playouts } = this.#settings;
+    const blind = new HiddenPlayer(
+      this.game,
+      follower.role,
+      playouts === undefined ? {} : { playouts },
+      this.random.fork(),
+    );
+    blind.prepare(milliseconds);
+    follower.trust(blind.beliefs);
+    return blind;
   }
 
   #newCrew(role: number): Crew | undefined {
@@ -109,8 +127,13 @@ export class EnginePlayer extends FollowingPlayer {
     this.#crew?.advance(this.game.roles.map((_, role) => this.game.moveText(role, joint[role]!)));
   }
 
+  protected override perceived(move: number, percepts: readonly string[]): void {
+    this.#blind?.advance(move, percepts);
+  }
+
   protected override end(): void {
     this.#mind = undefined;
+    this.#blind = undefined;
     this.#beside?.close();
     this.#beside = undefined;
     this.#crew?.close();
@@ -126,12 +149,13 @@ export class EnginePlayer extends FollowingPlayer {
     if (legal.length === 1 && !this.#settings.ponder) return this.#answer(follower.role, legal[0]!);
     const began = performance.now();
     const thought = (part: Thought): Thought => ({ ...part, milliseconds: Math.round(performance.now() - began) });
-    if (turn.last?.kind === "percepts") {
+    const blind = turn.last?.kind === "moves" ? undefined : this.#blind;
+    if (turn.last?.kind === "percepts" && blind === undefined) {
       const guess = await this.#weigh(turn, follower, legal);
       return this.#answer(follower.role, guess.move, thought(guess.thought));
     }
     if (this.#settings.playouts === undefined) this.game.warm?.(WARM_UP.play * turn.milliseconds);
-    const decision = await this.#think(this.#mind!, turn);
+    const decision = await this.#think(blind ?? this.#mind!, turn);
     return this.#answer(follower.role, decision.move, thought(thoughtOf(decision)));
   }
 
@@ -141,8 +165,8 @@ export class EnginePlayer extends FollowingPlayer {
   }
 
   /** Until playouts or time are used up, a proof is found or nobody waits any more. */
-  async #think(mind: Player, order: Order): Promise<Decision> {
-    const slice = this.#slices(order, mind.settings.algorithm === "uct");
+  async #think(mind: Player | HiddenPlayer, order: Order): Promise<Decision> {
+    const slice = this.#slices(order, !(mind instanceof Player) || mind.settings.algorithm === "uct");
     let length = SLICE_MILLISECONDS;
     let limits = slice(0, length);
     let playouts = 0;

@@ -3,8 +3,8 @@
  */
 import type { Game, JointMove, State } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
+import { Beliefs } from "../../search/hidden/beliefs.ts";
 import type { Answer, LastStep, MatchPlayer, StartOrder, Turn } from "../player.ts";
-import { Beliefs } from "./beliefs.ts";
 
 /** Where a role is in the game: the state where moves are told, possible states where only percepts are. */
 export class Follower {
@@ -13,6 +13,8 @@ export class Follower {
   readonly #random: Random;
   #state: State;
   #beliefs: Beliefs | undefined;
+  /** Whether somebody else tells them what the role sees. */
+  #areOthers = false;
 
   constructor(game: Game, role: number, random: Random) {
     this.game = game;
@@ -21,15 +23,22 @@ export class Follower {
     this.#state = game.initial;
   }
 
+  /** Takes the states that a search keeps for its own, which it tells of every step. */
+  trust(beliefs: Beliefs): void {
+    this.#beliefs = beliefs;
+    this.#areOthers = true;
+  }
+
   /** Takes in a step; returns its joint move where it was told. */
   advance(last: LastStep | undefined): JointMove | undefined {
     if (last === undefined) return undefined;
     if (last.kind === "percepts") {
       this.#beliefs ??= new Beliefs(this.game, this.role, this.#random);
-      this.#beliefs.advance(this.game.moveNamed(this.role, last.move), last.percepts);
+      if (!this.#areOthers) this.#beliefs.advance(this.game.moveNamed(this.role, last.move), last.percepts);
       return undefined;
     }
     const joint = last.moves.map((move, role) => this.game.moveNamed(role, move));
+    this.#beliefs = undefined;
     this.#state = this.game.next(this.#state, joint);
     return joint;
   }
@@ -91,6 +100,9 @@ export abstract class FollowingPlayer implements MatchPlayer {
   /** A step was told. */
   protected moved(_joint: JointMove): void {}
 
+  /** The role's move and what it saw were told. */
+  protected perceived(_move: number, _percepts: readonly string[]): void {}
+
   protected end(): void {}
 
   protected abstract choose(turn: Turn, follower: Follower): Promise<Answer>;
@@ -100,8 +112,10 @@ export abstract class FollowingPlayer implements MatchPlayer {
     const follower = this.#follower;
     if (follower === undefined) throw new Error("the match has not started");
     if (turn.step > this.#told) {
-      const joint = follower.advance(turn.last);
+      const { last } = turn;
+      const joint = follower.advance(last);
       if (joint !== undefined) this.moved(joint);
+      if (last?.kind === "percepts") this.perceived(this.game.moveNamed(follower.role, last.move), last.percepts);
       this.#told = turn.step;
     }
     return follower;
