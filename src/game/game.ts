@@ -5,6 +5,7 @@
  * `stateWords` words. A number keeps its meaning for the life of the Game object, but two back ends may number moves
  * differently: what they share is the order in which moves are listed (by their text, in code-unit order) and the texts.
  */
+import type { Offspring } from "./offspring.ts";
 import type { Random } from "./random.ts";
 import type { Relaxation } from "./relaxation.ts";
 
@@ -140,6 +141,8 @@ export interface Game extends GameCore {
   successors?(states: StateBatch, joints: Int32Array): Successors;
   /** All children of one state, or undefined where there are more than `limit` joint moves. */
   children(state: State, limit?: number): Children | undefined;
+  /** The children of many states, where that is faster than one state after the other; `bear` asks either way. */
+  offspring?(states: StateBatch, into: Offspring): void;
   /** Has so many milliseconds to make itself faster, before a clock runs; what would take longer is left. */
   warm?(milliseconds: number): void;
   /** For each state and role the goal value that holds in it, be it an end or not; not every game is quick to tell. */

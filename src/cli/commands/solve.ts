@@ -3,12 +3,15 @@
  */
 import { readFile, writeFile } from "node:fs/promises";
 import { type Command, Option } from "commander";
+import { CircuitGame } from "../../compile/backends/circuit/game.ts";
 import { referenceGame } from "../../compile/backends/reference/game.ts";
 import { BACKENDS } from "../../compile/backends.ts";
+import { symmetriesOf } from "../../compile/symmetries.ts";
 import type { Evidence, Finding } from "../../game/classify.ts";
 import type { Game, State } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
 import { diskCache } from "../../match/circuits.ts";
+import { canonicalBy } from "../../search/exact/canonical.ts";
 import { solveExactly } from "../../search/exact/solve.ts";
 import { type Solution, solveAll, solveValue } from "../../search/solve.ts";
 import { strategyOf } from "../../search/strategy.ts";
@@ -64,7 +67,7 @@ function describe(command: Command): void {
     .addOption(
       new Option(
         "--exact",
-        "without playouts: by alpha-beta, by equilibria where both choose at once, in a puzzle by visiting all positions",
+        "by alpha-beta and proof numbers, by equilibria where both choose at once, in a puzzle by visiting all positions",
       ).conflicts(["weak", "strong"]),
     )
     .option("--limit <number>", "give up after this many playouts (--strong, --exact: positions)", wholeNumber)
@@ -84,7 +87,8 @@ function describe(command: Command): void {
     );
 }
 
-async function prove(io: Io, { rulesheet }: CheckedRules, options: SolveOptions): Promise<ExitCode> {
+async function prove(io: Io, rules: CheckedRules, options: SolveOptions): Promise<ExitCode> {
+  const { rulesheet } = rules;
   const game = BACKENDS[options.backend]!(rulesheet, { cache: diskCache() });
   const state = positionOf(game, options);
   const sum = constantSumOf(game, options.seed);
@@ -94,7 +98,7 @@ async function prove(io: Io, { rulesheet }: CheckedRules, options: SolveOptions)
     ...(options.limit !== undefined && { limit: options.limit }),
     ...(options.time !== undefined && { milliseconds: options.time }),
   };
-  if (options.exact) return proveExactly(io, { game, state, sum }, options);
+  if (options.exact) return proveExactly(io, { game, rules, state, sum }, options);
   const work = options.strong ? solveAll : solveValue;
   const screen = new Screen(io.stderr);
   const onProgress = (soFar: Solution): void => screen.show(progressText(game, soFar));
@@ -111,19 +115,22 @@ async function prove(io: Io, { rulesheet }: CheckedRules, options: SolveOptions)
 }
 
 interface Question {
+  readonly rules: CheckedRules;
   readonly game: Game;
   readonly state: State;
   readonly sum: Finding<number | undefined>;
 }
 
-function proveExactly(io: Io, { game, state, sum }: Question, options: SolveOptions): ExitCode {
+function proveExactly(io: Io, { game, rules, state, sum }: Question, options: SolveOptions): ExitCode {
   const { memoryMiB } = settingsFor(game, options, sum);
   const screen = new Screen(io.stderr);
   const onProgress = (positions: number): boolean => {
     screen.show(`${positions} positions\n`);
     return true;
   };
-  const settings = { constantSum: sum.value, memoryMiB, random: new Random(options.seed) };
+  const symmetries = game instanceof CircuitGame ? symmetriesOf(rules.rulesheet, game.circuit) : [];
+  const canonical = canonicalBy(symmetries, game.stateWords);
+  const settings = { constantSum: sum.value, memoryMiB, random: new Random(options.seed), canonical };
   const found = solveExactly(game, state, settings, {
     ...(options.limit !== undefined && { positions: options.limit }),
     ...(options.time !== undefined && { milliseconds: options.time }),

@@ -11,27 +11,36 @@
  *   our move:     lower = max of the children's lower, upper = max of their upper     (a child with lower >= v ends it)
  *   their move:   lower = min,                         upper = min                     (a child with upper <  v ends it)
  *
- * All children come at once from the game, so ends and what the table knows of any child are seen before one is
- * searched. Then the child goes first that settled this position before, and moves that settled others (history
- * heuristic: Schaeffer, 1989). The depth grows, which finds short wins and teaches the order; a position at the limit, or one
- * that repeats on the way, is simply unknown.
+ * New children are looked at together, with their own children (frame.ts): what ends in two plies, and what the table knows
+ * of any child, is seen before one is searched. Then the child goes first that settled this position before, and those
+ * that look best: by a guess learnt from the positions answered so far (guess.ts), and where the other has few replies. A position
+ * that repeats on the way is simply unknown.
  */
 import type { Children, Game, State } from "../../game/game.ts";
-import { DEEPEST, type ExactLimits, type ExactOptions, LEAST, Meter, moverOf, NotTurnTaking, Path } from "./exact.ts";
+import type { Offspring } from "../../game/offspring.ts";
+import { Random } from "../../game/random.ts";
+import { DEEPEST, type ExactLimits, type ExactOptions, LEAST, Meter, NotTurnTaking, Path, turnOf } from "./exact.ts";
+import { Frame } from "./frame.ts";
+import { Guess } from "./guess.ts";
 import { PositionTable } from "./position-table.ts";
 
-export interface ExactAnswer {
-  /** The value is between these; equal where solved. */
+/** The value is between these; equal where it is known. */
+export interface Bounds {
   readonly lower: number;
   readonly upper: number;
+}
+
+export interface ExactAnswer extends Bounds {
   /** Positions whose children were looked at. */
   readonly positions: number;
   /** Plies of the last search. */
   readonly depth: number;
 }
 
-/** The first depths, before there is no limit but this. */
-const DEPTHS = [1, 2, 3, 4, 5, DEEPEST];
+/** Plies of the searches: a glance for short wins, then as deep as it goes. */
+const DEPTHS = [1, DEEPEST];
+/** A child of which nothing but its place in the table is known counts as if it had so many replies. */
+const REPLIES = 8;
 
 export class AlphaBeta {
   readonly #game: Game;
@@ -39,9 +48,9 @@ export class AlphaBeta {
   readonly #most: number;
   /** The bounds of positions. */
   readonly #table: PositionTable;
-  /** For each role and move: how often it settled a position. */
-  readonly #history: Float64Array[];
+  readonly #guess: Guess;
   readonly #path: Path;
+  readonly #frames: Frame[] = [];
   #meter = new Meter({});
   #threshold = 0;
   #depth = 0;
@@ -51,29 +60,31 @@ export class AlphaBeta {
   #lower = 0;
   #upper = 0;
 
-  constructor(game: Game, { role = 0, memoryMiB = 256 }: ExactOptions = {}) {
+  constructor(game: Game, { role = 0, memoryMiB = 256, canonical, random = new Random(1) }: ExactOptions = {}) {
     if (game.chanceRole >= 0) throw new NotTurnTaking("chance has a role in this game");
     this.#game = game;
     this.#role = role;
     this.#most = game.mostGoal ?? 100;
-    this.#table = new PositionTable(game.stateWords, memoryMiB * 2 ** 20);
-    this.#history = game.roles.map(() => new Float64Array(64));
+    this.#guess = new Guess(game.stateWords, random, canonical);
+    this.#table = new PositionTable(game.stateWords, memoryMiB * 2 ** 20, canonical);
     this.#path = new Path(game);
   }
 
   /** Asks question after question until the value is known or a limit is reached. */
-  solve(state: State, limits: ExactLimits = {}): ExactAnswer {
+  solve(state: State, limits: ExactLimits = {}, known: Bounds = { lower: LEAST, upper: this.#most }): ExactAnswer {
     const meter = new Meter(limits);
     this.#meter = meter;
     if (this.#game.isTerminal(state)) {
       const value = Math.max(LEAST, this.#game.goals(state)[this.#role]!);
       return { lower: value, upper: value, positions: 0, depth: 0 };
     }
-    let [lower, upper, level] = [LEAST, this.#most, 0];
+    let { lower, upper } = known;
+    let level = 0;
     while (lower < upper && !meter.isOver) {
       this.#threshold = Math.ceil((lower + upper) / 2);
       this.#depth = DEPTHS[level]!;
       this.#isCut = false;
+      this.#frameAt(0).make(state);
       this.#search(state, 0, 0);
       lower = Math.max(lower, this.#lower);
       upper = Math.min(upper, this.#upper);
@@ -85,14 +96,20 @@ export class AlphaBeta {
   }
 
   /** What is known of the positions after each move, in the order of `children`. */
-  known(children: Children): { readonly lower: number; readonly upper: number }[] {
-    return Array.from({ length: children.count }, (_, index) => {
+  known({ count, states, terminal, goals }: Children): Bounds[] {
+    const children = { words: states.words, terminal, goals };
+    return Array.from({ length: count }, (_, index) => {
       this.#lookUp(children, index);
       return { lower: this.#lower, upper: this.#upper };
     });
   }
 
-  /** Leaves in #lower and #upper what can be said of the position, which is not terminal. */
+  #frameAt(ply: number): Frame {
+    this.#frames[ply] ??= new Frame(this.#game);
+    return this.#frames[ply]!;
+  }
+
+  /** Leaves in #lower and #upper what can be said of the position, whose children are in its frame. */
   #search(words: Uint32Array, at: number, ply: number): void {
     if (ply >= this.#depth) this.#isCut = true;
     if (ply >= this.#depth || this.#path.repeats(words, at, ply) || this.#meter.isOver) {
@@ -101,43 +118,79 @@ export class AlphaBeta {
     }
     const before = this.#meter.positions;
     this.#meter.count(1);
-    const { stateWords, roles } = this.#game;
-    const children = this.#game.children(words.subarray(at, at + stateWords))!;
-    const mover = moverOf(children, roles.length);
     const slot = this.#table.find(words, at);
-    const first = slot < 0 ? -1 : this.#table.best(slot);
-    const best = this.#join(children, { mover, first, ply });
+    const frame = this.#frameAt(ply);
+    const { first, count, children } = frame;
+    const mover = turnOf(children, first, first + count, this.#game.roles.length);
+    const best = this.#join(frame, { mover, best: slot < 0 ? -1 : this.#table.best(slot), ply });
     const effort = this.#meter.positions - before;
     this.#table.put(words, at, { first: this.#lower, second: this.#upper, best, effort });
+    if (this.#lower >= this.#threshold) this.#guess.note(words, at, true);
+    else if (this.#upper < this.#threshold) this.#guess.note(words, at, false);
   }
 
   /** Joins what is known of the children, searching them while the question is open; returns the child that settled it. */
-  #join(children: Children, { mover, first, ply }: Turn): number {
-    const isOurs = mover === this.#role;
-    // The worst for the one who moves; children can only be better.
-    let lower = isOurs ? LEAST : this.#most;
-    let upper = lower;
-    const open: number[] = [];
-    for (let child = 0; child < children.count; child++) {
-      this.#lookUp(children, child);
+  #join(frame: Frame, turn: Turn): number {
+    const isOurs = turn.mover === this.#role;
+    const settled = this.#survey(frame, isOurs);
+    if (settled >= 0) return settled;
+    const { stateWords } = this.#game;
+    const open = this.#sort(frame, turn);
+    for (let place = 0; place < open; place++) {
+      const child = frame.order[place]!;
+      const at = (frame.first + child) * stateWords;
+      if (turn.ply + 1 < this.#depth) this.#frameAt(turn.ply + 1).follow(frame, child);
+      this.#search(frame.children.words, at, turn.ply + 1);
       if (this.#settles(isOurs)) return child;
-      if (this.#lower < this.#threshold && this.#upper >= this.#threshold) open.push(child);
-      else {
-        lower = isOurs ? Math.max(lower, this.#lower) : Math.min(lower, this.#lower);
-        upper = isOurs ? Math.max(upper, this.#upper) : Math.min(upper, this.#upper);
-      }
+      frame.lows[child] = Math.max(frame.lows[child]!, this.#lower);
+      frame.highs[child] = Math.min(frame.highs[child]!, this.#upper);
     }
-    for (const child of this.#sorted(open, children, { mover, first, ply })) {
-      this.#search(children.states.words, child * this.#game.stateWords, ply + 1);
-      if (this.#settles(isOurs)) {
-        this.#credit(mover, children.joints[child * this.#game.roles.length + mover]!);
-        return child;
-      }
+    let [lower, upper] = isOurs ? [LEAST, LEAST] : [this.#most, this.#most];
+    for (let child = 0; child < frame.count; child++) {
+      lower = isOurs ? Math.max(lower, frame.lows[child]!) : Math.min(lower, frame.lows[child]!);
+      upper = isOurs ? Math.max(upper, frame.highs[child]!) : Math.min(upper, frame.highs[child]!);
+    }
+    this.#set(lower, upper);
+    return -1;
+  }
+
+  /** Finds bounds for all children, by the table or by looking ahead; the child that settles the question, or -1. */
+  #survey(frame: Frame, isOurs: boolean): number {
+    const { children, first, count, lows, highs, seen } = frame;
+    let fresh = 0;
+    for (let child = 0; child < count; child++) {
+      seen[child] = this.#lookUp(children, first + child) ? -1 : fresh++;
+      if (this.#settles(isOurs)) return child;
+      lows[child] = this.#lower;
+      highs[child] = this.#upper;
+    }
+    if (fresh === 0) return -1;
+    frame.lookAhead(fresh);
+    this.#meter.count(fresh);
+    for (let child = 0; child < count; child++) {
+      if (seen[child]! < 0) continue;
+      frame.scores[child] = this.#lookBeyond(frame, seen[child]!);
+      if (this.#settles(isOurs)) return child;
+      lows[child] = this.#lower;
+      highs[child] = this.#upper;
+    }
+    return -1;
+  }
+
+  /** Bounds of a new child from the ends among its children; returns how many others there are. */
+  #lookBeyond({ beyond }: Frame, family: number): number {
+    const { roles } = this.#game;
+    const [from, to] = [beyond.start[family]!, beyond.start[family + 1]!];
+    const isOurs = turnOf(beyond, from, to, roles.length) === this.#role;
+    let [lower, upper, open] = isOurs ? [LEAST, LEAST, 0] : [this.#most, this.#most, 0];
+    for (let at = from; at < to; at++) {
+      this.#lookUp(beyond, at);
+      if (this.#lower < this.#upper) open++;
       lower = isOurs ? Math.max(lower, this.#lower) : Math.min(lower, this.#lower);
       upper = isOurs ? Math.max(upper, this.#upper) : Math.min(upper, this.#upper);
     }
     this.#set(lower, upper);
-    return -1;
+    return open;
   }
 
   /** Whether what was found of a child answers the question for its parent; then of the parent's other bound nothing is known. */
@@ -148,17 +201,18 @@ export class AlphaBeta {
     return true;
   }
 
-  /** What is known of a child without searching it. */
-  #lookUp({ terminal, goals, states }: Children, child: number): void {
+  /** What is known of a child without looking at it; false where that is nothing. */
+  #lookUp({ terminal, goals, words }: Pick<Offspring, "terminal" | "goals" | "words">, child: number): boolean {
     const { roles, stateWords } = this.#game;
     if (terminal[child]) {
       const value = Math.max(LEAST, goals[child * roles.length + this.#role]!);
       this.#set(value, value);
-      return;
+      return true;
     }
-    const slot = this.#table.find(states.words, child * stateWords);
+    const slot = this.#table.find(words, child * stateWords);
     if (slot < 0) this.#set(LEAST, this.#most);
     else this.#set(this.#table.first(slot), this.#table.second(slot));
+    return slot >= 0;
   }
 
   #set(lower: number, upper: number): void {
@@ -166,30 +220,27 @@ export class AlphaBeta {
     this.#upper = upper;
   }
 
-  /** The child that settled the position before, then by history. */
-  #sorted(open: number[], { joints }: Children, { mover, first }: Turn): number[] {
-    if (open.length < 2) return open;
-    const history = this.#history[mover]!;
-    const roles = this.#game.roles.length;
-    const score = (child: number): number =>
-      child === first ? Number.POSITIVE_INFINITY : (history[joints[child * roles + mover]!] ?? 0);
-    return open.sort((a, b) => score(b) - score(a));
-  }
-
-  #credit(mover: number, move: number): void {
-    let history = this.#history[mover]!;
-    if (move >= history.length) {
-      const longer = new Float64Array(2 * move);
-      longer.set(history);
-      history = this.#history[mover] = longer;
+  /** Writes the children about which the question is open into `order`, the best first; returns how many they are. */
+  #sort(frame: Frame, { mover, best }: Turn): number {
+    const { children, first, count, lows, highs, seen, scores, order } = frame;
+    const isOurs = mover === this.#role;
+    let open = 0;
+    for (let child = 0; child < count; child++) {
+      if (lows[child]! >= this.#threshold || highs[child]! < this.#threshold) continue;
+      const likely = this.#guess.of(children.words, (first + child) * this.#game.stateWords);
+      const replies = seen[child]! >= 0 ? scores[child]! : REPLIES;
+      scores[child] = child === best ? -1 : replies * (isOurs ? 1.02 - likely : 0.02 + likely);
+      let place = open++;
+      for (; place > 0 && scores[order[place - 1]!]! > scores[child]!; place--) order[place] = order[place - 1]!;
+      order[place] = child;
     }
-    history[move]!++;
+    return open;
   }
 }
 
 interface Turn {
   readonly mover: number;
   /** The child to search first, or -1. */
-  readonly first: number;
+  readonly best: number;
   readonly ply: number;
 }

@@ -8,6 +8,7 @@ import { MatrixGame } from "../../game/testing/matrix.ts";
 import { DEFAULT_OPTIONS } from "../options.ts";
 import { solveAll } from "../solve.ts";
 import { AlphaBeta } from "./alpha-beta.ts";
+import { DuelSearch } from "./duel.ts";
 import { NotTurnTaking } from "./exact.ts";
 import { ProofNumberSearch } from "./proof-number.ts";
 
@@ -28,15 +29,27 @@ test("alpha-beta finds the value, for either role", () => {
   }
 });
 
-test("proof numbers answer every question about it, with and without playouts", () => {
+test("proof numbers answer every question about it, with and without a rehearsal", () => {
   for (let seed = 1; seed <= 60; seed++) {
     const game = randomGame(new Random(seed), shape);
     const value = trueValue(game, 0);
     for (const threshold of [25, 50, 75, 100]) {
-      const estimates = threshold === 50 ? { playouts: 2, random: new Random(seed) } : undefined;
-      const search = new ProofNumberSearch(game, threshold, { memoryMiB, ...(estimates && { estimates }) });
-      expect(search.answer(game.initial).answer).toBe(value >= threshold);
+      const rehearsal = threshold === 50 ? 40 : 0;
+      const found = new ProofNumberSearch(game, threshold, { memoryMiB, rehearsal }).answer(game.initial);
+      expect(found.answer).toBe(value >= threshold);
+      expect([found.lower <= value, value <= found.upper]).toEqual([true, true]);
     }
+  }
+});
+
+test("both in turn find the value, wherever they are stopped in between", () => {
+  for (let seed = 1; seed <= 30; seed++) {
+    const game = randomGame(new Random(seed), { ...shape, layers: 10 });
+    const duel = new DuelSearch(game, game.initial, { memoryMiB, random: new Random(seed), rehearsal: 20 });
+    const first = duel.search({ positions: 5 });
+    const value = trueValue(game, 0);
+    expect([first.lower <= value, value <= first.upper]).toEqual([true, true]);
+    expect(duel.search()).toMatchObject({ lower: value, upper: value });
   }
 });
 

@@ -1,14 +1,21 @@
 /**
  * What the exact searches share: whose turn it is, the way to a position, and when to stop.
  */
-import type { Children, Game } from "../../game/game.ts";
+import type { Game } from "../../game/game.ts";
+import type { Offspring } from "../../game/offspring.ts";
+import type { Random } from "../../game/random.ts";
 import { hashState } from "../transpositions.ts";
+import type { Canonical } from "./position-table.ts";
 
 export interface ExactOptions {
   /** The role whose goal is maximised. Default 0. */
   readonly role?: number;
   /** For the table. Default 256. */
   readonly memoryMiB?: number;
+  /** Positions that are one up to symmetry. Default: each stands for itself. */
+  readonly canonical?: Canonical | undefined;
+  /** Picks the positions from which to learn an order of moves. */
+  readonly random?: Random;
 }
 
 export interface ExactLimits {
@@ -28,13 +35,14 @@ export const DEEPEST = 2000;
 /** The game is not one of turns: two roles have a choice at once, or chance has one. */
 export class NotTurnTaking extends Error {}
 
-/** The role that has a choice; the first where none has. */
-export function moverOf({ count, joints }: Children, roles: number): number {
+/** The role that has a choice among the children `from` to `to`; the first where none has. */
+export function turnOf({ joints }: Pick<Offspring, "joints">, from: number, to: number, roles: number): number {
   let mover = -1;
   for (let role = 0; role < roles; role++) {
-    let child = 1;
-    while (child < count && joints[child * roles + role] === joints[role]) child++;
-    if (child >= count) continue;
+    const move = joints[from * roles + role];
+    let child = from + 1;
+    while (child < to && joints[child * roles + role] === move) child++;
+    if (child >= to) continue;
     if (mover >= 0) throw new NotTurnTaking("two roles choose at once in this game");
     mover = role;
   }

@@ -11,158 +11,244 @@
  * is cheaper by the factor GRACE (Pawlewicz and Lew, 2007), which keeps it from going up and down. It suits questions that a
  * forced line answers: races, connections, captures. A position that repeats on the way to itself is not judged;
  * where nothing else is left to look at, the search gives up.
+ *
+ * New children are looked at together, with their own children (frame.ts), so that their numbers begin with what is seen there: settled by
+ * an end or by the table, or as many as there are moves, times how unlikely the answer seems (guess.ts; the idea is that of Saito et al.,
+ * 2006, who play out every new position). Only positions whose children were searched are kept in the table.
  */
-import type { Children, Game, State } from "../../game/game.ts";
-import type { Random } from "../../game/random.ts";
-import { DEEPEST, type ExactLimits, type ExactOptions, LEAST, Meter, moverOf, NotTurnTaking, Path } from "./exact.ts";
+import type { Game, State } from "../../game/game.ts";
+import type { Offspring } from "../../game/offspring.ts";
+import { Random } from "../../game/random.ts";
+import { DEEPEST, type ExactLimits, type ExactOptions, LEAST, Meter, NotTurnTaking, Path, turnOf } from "./exact.ts";
+import { Frame } from "./frame.ts";
+import { Guess } from "./guess.ts";
 import { PositionTable } from "./position-table.ts";
+import { rehearse } from "./rehearsal.ts";
 
 /** A proof number: there is no proof. A disproof number: there is no disproof. */
 const NEVER = 2 ** 30;
 const GRACE = 1.25;
 
-/** A position lost in all playouts seems so much harder to prove than one won in all. */
-const SPREAD = 16;
-
-/** Monte-Carlo proof-number search (Saito et al., 2006): playouts tell which new positions look easy. */
-export interface Estimates {
-  /** From each new position. */
-  readonly playouts: number;
-  readonly random: Random;
-}
+/** A position that seems lost is so many times as hard to prove as one that seems won. */
+const SPREAD = 32;
 
 export interface ProofOptions extends ExactOptions {
-  /** Default: every new position counts one. */
-  readonly estimates?: Estimates;
+  /** Random positions from which a guess is learnt before the search. Default 8000; 0 for none. */
+  readonly rehearsal?: number;
 }
 
 export interface ProofAnswer {
   /** Undefined where a limit was reached. */
   readonly answer: boolean | undefined;
+  /** The value is between these, by the goals that were seen. */
+  readonly lower: number;
+  readonly upper: number;
   readonly positions: number;
 }
 
-/** A position on the way, with its children. */
-interface Frame {
-  readonly children: Children;
-  readonly isOurs: boolean;
-  readonly proof: Float64Array;
-  readonly disproof: Float64Array;
-}
-
 export class ProofNumberSearch {
+  readonly threshold: number;
   readonly #game: Game;
   readonly #role: number;
-  readonly #threshold: number;
-  readonly #estimates: Estimates | undefined;
   /** Proof and disproof numbers. */
   readonly #table: PositionTable;
+  readonly #guess: Guess;
+  readonly #random: Random;
   readonly #path: Path;
+  readonly #frames: Frame[] = [];
   #meter = new Meter({});
   #isStuck = false;
+  /** Positions of the rehearsal that is still to come. */
+  #rehearsal: number;
+  /** What the last search found. */
+  #proof = 1;
+  #disproof = 1;
+  /** Of the goals seen the least that is enough, and the greatest that is not. */
+  #enough: number;
+  #tooLittle = LEAST;
 
   /** The question is whether the role can reach at least `threshold`. */
-  constructor(game: Game, threshold: number, { role = 0, memoryMiB = 256, estimates }: ProofOptions = {}) {
+  constructor(
+    game: Game,
+    threshold: number,
+    { role = 0, memoryMiB = 256, canonical, random = new Random(1), rehearsal = 8000 }: ProofOptions = {},
+  ) {
     if (game.chanceRole >= 0) throw new NotTurnTaking("chance has a role in this game");
     this.#game = game;
     this.#role = role;
-    this.#threshold = threshold;
-    this.#estimates = estimates;
-    this.#table = new PositionTable(game.stateWords, memoryMiB * 2 ** 20);
+    this.threshold = threshold;
+    this.#enough = game.mostGoal ?? 100;
+    this.#table = new PositionTable(game.stateWords, memoryMiB * 2 ** 20, canonical);
+    this.#guess = new Guess(game.stateWords, random, canonical);
+    this.#random = random;
+    this.#rehearsal = rehearsal;
     this.#path = new Path(game);
   }
 
+  /** Goes on until the answer is known or a limit is reached. */
   answer(state: State, limits: ExactLimits = {}): ProofAnswer {
     this.#meter = new Meter(limits);
     this.#isStuck = false;
-    if (this.#game.isTerminal(state)) return { answer: this.#isEnough(this.#game.goals(state), 0), positions: 0 };
-    while (!this.#isOver) {
+    const game = this.#game;
+    if (game.isTerminal(state)) {
+      const isEnough = this.#isEnough(game.goals(state), 0);
+      this.#proof = isEnough ? 0 : NEVER;
+      this.#disproof = isEnough ? NEVER : 0;
+    } else this.#rehearse(state);
+    while (!this.#isOver && this.#proof > 0 && this.#disproof > 0) {
+      this.#frameAt(0).make(state);
       this.#search(state, 0, { ply: 0, proof: NEVER, disproof: NEVER });
-      const slot = this.#table.find(state, 0);
-      const { positions } = this.#meter;
-      if (slot >= 0 && this.#table.second(slot) >= NEVER) return { answer: true, positions };
-      if (slot >= 0 && this.#table.first(slot) >= NEVER) return { answer: false, positions };
     }
-    return { answer: undefined, positions: this.#meter.positions };
+    return this.#found();
+  }
+
+  #found(): ProofAnswer {
+    const { positions } = this.#meter;
+    const most = this.#game.mostGoal ?? 100;
+    if (this.#proof === 0) return { answer: true, lower: this.#enough, upper: most, positions };
+    if (this.#disproof === 0) return { answer: false, lower: LEAST, upper: this.#tooLittle, positions };
+    return { answer: undefined, lower: LEAST, upper: most, positions };
   }
 
   get #isOver(): boolean {
     return this.#isStuck || this.#meter.isOver;
   }
 
-  #isEnough(goals: Int16Array, at: number): boolean {
-    return Math.max(LEAST, goals[at + this.#role]!) >= this.#threshold;
+  #rehearse(state: State): void {
+    const positions = this.#rehearsal;
+    this.#rehearsal = 0;
+    if (positions === 0) return;
+    const isEnough = (goals: Int16Array, at: number): boolean =>
+      Math.max(LEAST, goals[at + this.#role]!) >= this.threshold;
+    this.#guess.study(rehearse(this.#game, state, { isEnough, random: this.#random, positions }));
   }
 
-  /** Searches until a number reaches its limit, and keeps the numbers in the table. */
+  /** Whether the goals of an end are enough; takes note of them. */
+  #isEnough(goals: Int16Array, at: number): boolean {
+    const goal = Math.max(LEAST, goals[at + this.#role]!);
+    if (goal < this.threshold) {
+      if (goal > this.#tooLittle) this.#tooLittle = goal;
+      return false;
+    }
+    if (goal < this.#enough) this.#enough = goal;
+    return true;
+  }
+
+  #frameAt(ply: number): Frame {
+    this.#frames[ply] ??= new Frame(this.#game);
+    return this.#frames[ply]!;
+  }
+
+  /** Searches a position, whose children are in its frame, until a number reaches its limit, and keeps the numbers. */
   #search(words: Uint32Array, at: number, limit: Limit): void {
-    if (limit.ply >= DEEPEST || this.#path.repeats(words, at, limit.ply)) {
+    if (limit.ply >= DEEPEST - 1 || this.#path.repeats(words, at, limit.ply)) {
       this.#isStuck = true;
       return;
     }
     const before = this.#meter.positions;
+    const frame = this.#frameAt(limit.ply);
     this.#meter.count(1);
-    const frame = this.#frame(words, at);
+    this.#enter(frame);
     for (;;) {
       const choice = choose(frame);
-      const isDone = choice.proof >= limit.proof || choice.disproof >= limit.disproof;
-      if (isDone || this.#isOver) {
-        const effort = this.#meter.positions - before;
-        this.#table.put(words, at, { first: choice.proof, second: choice.disproof, best: choice.child, effort });
+      const { child: best, proof: first, disproof: second } = choice;
+      if (first >= limit.proof || second >= limit.disproof || this.#isOver) {
+        this.#proof = first;
+        this.#disproof = second;
+        this.#table.put(words, at, { first, second, best, effort: this.#meter.positions - before });
+        if (first === 0 || second === 0) this.#guess.note(words, at, first === 0);
         return;
       }
-      const { states } = frame.children;
-      const from = choice.child * this.#game.stateWords;
-      this.#search(states.words, from, below(frame, choice, limit));
-      this.#lookUp(frame, choice.child);
+      this.#goDown(frame, choice, limit);
     }
   }
 
-  #frame(words: Uint32Array, at: number): Frame {
-    const { stateWords, roles } = this.#game;
-    const children = this.#game.children(words.subarray(at, at + stateWords))!;
-    const { count } = children;
-    const isOurs = moverOf(children, roles.length) === this.#role;
-    const frame = { children, isOurs, proof: new Float64Array(count), disproof: new Float64Array(count) };
-    for (let child = 0; child < count; child++) this.#lookUp(frame, child);
-    if (this.#estimates !== undefined) this.#estimate(frame, this.#estimates);
-    return frame;
-  }
-
-  /** Gives children of which nothing is known numbers by how playouts from them end. */
-  #estimate({ children, proof, disproof }: Frame, { playouts, random }: Estimates): void {
-    const { stateWords, roles } = this.#game;
-    const fresh = Array.from(proof.keys()).filter((child) => proof[child] === 1 && disproof[child] === 1);
-    if (fresh.length === 0) return;
-    const words = new Uint32Array(fresh.length * stateWords);
-    for (const [at, child] of fresh.entries())
-      words.set(children.states.words.subarray(child * stateWords, (child + 1) * stateWords), at * stateWords);
-    const { goals } = this.#game.playouts({ count: fresh.length, words }, { perStart: playouts, random });
-    for (const [at, child] of fresh.entries()) {
-      let wins = 0;
-      for (let playout = at * playouts; playout < (at + 1) * playouts; playout++)
-        if (this.#isEnough(goals, playout * roles.length)) wins++;
-      const first = 1 + Math.round((SPREAD * (playouts - wins)) / playouts);
-      const second = 1 + Math.round((SPREAD * wins) / playouts);
-      proof[child] = first;
-      disproof[child] = second;
-      this.#table.put(children.states.words, child * stateWords, { first, second, best: -1, effort: 1 });
+  #goDown(frame: Frame, choice: Choice, limit: Limit): void {
+    const { child } = choice;
+    const at = (frame.first + child) * this.#game.stateWords;
+    const deeper = below(frame, choice, limit);
+    const slot = this.#table.find(frame.children.words, at);
+    // Another way may have led there since.
+    if (slot >= 0 && (this.#table.first(slot) >= deeper.proof || this.#table.second(slot) >= deeper.disproof)) {
+      this.#proof = this.#table.first(slot);
+      this.#disproof = this.#table.second(slot);
+    } else {
+      this.#frameAt(deeper.ply).follow(frame, child);
+      this.#search(frame.children.words, at, deeper);
     }
+    frame.lows[child] = this.#proof;
+    frame.highs[child] = this.#disproof;
   }
 
-  /** What is known of a child; one proof and one disproof away where nothing is. */
-  #lookUp({ children, proof, disproof }: Frame, child: number): void {
-    const { stateWords, roles } = this.#game;
-    if (children.terminal[child]) {
-      const isEnough = this.#isEnough(children.goals, child * roles.length);
-      proof[child] = isEnough ? 0 : NEVER;
-      disproof[child] = isEnough ? NEVER : 0;
+  /** Finds numbers for all children. */
+  #enter(frame: Frame): void {
+    const { children, first, count, lows, highs, seen } = frame;
+    frame.isOurs = turnOf(children, first, first + count, this.#game.roles.length) === this.#role;
+    const least = frame.isOurs ? lows : highs;
+    let fresh = 0;
+    for (let child = 0; child < count; child++) {
+      const isKnown = this.#lookUp(children, first + child);
+      seen[child] = isKnown ? -1 : fresh++;
+      lows[child] = this.#proof;
+      highs[child] = this.#disproof;
+      if (!isKnown || least[child] !== 0) continue;
+      leave(frame, child);
       return;
     }
-    const slot = this.#table.find(children.states.words, child * stateWords);
-    proof[child] = slot < 0 ? 1 : this.#table.first(slot);
-    disproof[child] = slot < 0 ? 1 : this.#table.second(slot);
+    if (fresh === 0) return;
+    frame.lookAhead(fresh);
+    this.#meter.count(fresh);
+    for (let child = 0; child < count; child++) if (seen[child]! >= 0) this.#lookBeyond(frame, child);
   }
+
+  /** Leaves in #proof and #disproof what is known of a child without looking at it; false where that is nothing. */
+  #lookUp({ terminal, goals, words }: Offspring, child: number): boolean {
+    const { roles, stateWords } = this.#game;
+    this.#proof = 1;
+    this.#disproof = 1;
+    if (terminal[child]) {
+      const isEnough = this.#isEnough(goals, child * roles.length);
+      this.#proof = isEnough ? 0 : NEVER;
+      this.#disproof = isEnough ? NEVER : 0;
+      return true;
+    }
+    const slot = this.#table.find(words, child * stateWords);
+    if (slot < 0) return false;
+    this.#proof = this.#table.first(slot);
+    this.#disproof = this.#table.second(slot);
+    return true;
+  }
+
+  /** The first numbers of a new child, from its children. */
+  #lookBeyond(frame: Frame, child: number): void {
+    const { beyond, children, first } = frame;
+    const family = frame.seen[child]!;
+    const [from, to] = [beyond.start[family]!, beyond.start[family + 1]!];
+    const isOurs = turnOf(beyond, from, to, this.#game.roles.length) === this.#role;
+    let open = 0;
+    let isSettled = false;
+    for (let at = from; at < to && !isSettled; at++) {
+      this.#lookUp(beyond, at);
+      if ((isOurs ? this.#proof : this.#disproof) === 0) isSettled = true;
+      else if ((isOurs ? this.#disproof : this.#proof) !== 0) open++;
+    }
+    if (isSettled || open === 0) {
+      const isProved = isSettled === isOurs;
+      frame.lows[child] = isProved ? 0 : NEVER;
+      frame.highs[child] = isProved ? NEVER : 0;
+      return;
+    }
+    const likely = this.#guess.of(children.words, (first + child) * this.#game.stateWords);
+    frame.lows[child] = Math.round((isOurs ? 1 : open) * Math.max(1, SPREAD * (1 - likely)));
+    frame.highs[child] = Math.round((isOurs ? open : 1) * Math.max(1, SPREAD * likely));
+  }
+}
+
+/** A child has settled the position: the ones behind it need not be looked at. */
+function leave({ lows, highs, seen, count }: Frame, child: number): void {
+  lows.fill(1, child + 1, count);
+  highs.fill(1, child + 1, count);
+  seen.fill(-1, child + 1, count);
 }
 
 /** Numbers at which a search returns. */
@@ -183,11 +269,11 @@ interface Choice {
 }
 
 /** The one who moves looks for the child with the least of his number; the other's numbers add up. */
-function choose({ isOurs, proof, disproof }: Frame): Choice {
-  const least = isOurs ? proof : disproof;
-  const added = isOurs ? disproof : proof;
+function choose({ isOurs, lows, highs, count }: Frame): Choice {
+  const least = isOurs ? lows : highs;
+  const added = isOurs ? highs : lows;
   let [child, best, next, sum] = [-1, NEVER, NEVER, 0];
-  for (let at = 0; at < least.length; at++) {
+  for (let at = 0; at < count; at++) {
     sum += added[at]!;
     if (least[at]! < best || child < 0) {
       next = best;
@@ -199,9 +285,9 @@ function choose({ isOurs, proof, disproof }: Frame): Choice {
   return isOurs ? { child, next, proof: best, disproof: sum } : { child, next, proof: sum, disproof: best };
 }
 
-function below({ isOurs, proof, disproof }: Frame, { child, next, ...own }: Choice, limit: Limit): Limit {
+function below({ isOurs, lows, highs }: Frame, { child, next, ...own }: Choice, limit: Limit): Limit {
   const ply = limit.ply + 1;
   const cheaper = (most: number): number => Math.min(most, Math.floor(next * GRACE) + 1);
-  if (isOurs) return { ply, proof: cheaper(limit.proof), disproof: limit.disproof - own.disproof + disproof[child]! };
-  return { ply, proof: limit.proof - own.proof + proof[child]!, disproof: cheaper(limit.disproof) };
+  if (isOurs) return { ply, proof: cheaper(limit.proof), disproof: limit.disproof - own.disproof + highs[child]! };
+  return { ply, proof: limit.proof - own.proof + lows[child]!, disproof: cheaper(limit.disproof) };
 }

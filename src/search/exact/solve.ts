@@ -1,13 +1,14 @@
 /**
- * Values by exact search: puzzles by the portfolio (../puzzle), games of two whose goals have a constant sum by alpha-beta,
- * or by equilibria where both may choose at once.
+ * Values by exact search: puzzles by the portfolio (../puzzle), games of two whose goals have a constant sum by alpha-beta
+ * and proof numbers in turn, or by equilibria where both may choose at once.
  */
 import type { Game, State } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
 import { Portfolio } from "../puzzle/portfolio.ts";
-import { AlphaBeta } from "./alpha-beta.ts";
+import { DuelSearch } from "./duel.ts";
 import { EquilibriumSearch } from "./equilibrium.ts";
 import { type ExactLimits, LEAST, NotTurnTaking } from "./exact.ts";
+import type { Canonical } from "./position-table.ts";
 
 export interface ExactSettings {
   /** What the goals of two players add up to. */
@@ -15,6 +16,8 @@ export interface ExactSettings {
   /** For the table of positions. */
   readonly memoryMiB: number;
   readonly random: Random;
+  /** Positions that are one up to symmetry. Default: each stands for itself. */
+  readonly canonical?: Canonical | undefined;
 }
 
 export interface ExactSolution {
@@ -30,7 +33,7 @@ export interface ExactSolution {
 export function solveExactly(
   game: Game,
   state: State,
-  { constantSum, memoryMiB, random }: ExactSettings,
+  { constantSum, memoryMiB, random, canonical }: ExactSettings,
   limits: ExactLimits = {},
 ): ExactSolution | undefined {
   if (game.roles.length === 1 && game.chanceRole < 0) {
@@ -40,7 +43,8 @@ export function solveExactly(
   }
   if (game.roles.length !== 2 || constantSum === undefined) return undefined;
   try {
-    const { lower, upper, positions } = new AlphaBeta(game, { memoryMiB }).solve(state, limits);
+    const duel = new DuelSearch(game, state, { memoryMiB, random, canonical });
+    const { lower, upper, positions } = duel.search(limits);
     const others = { lower: constantSum - upper, upper: constantSum - lower };
     return { solved: lower === upper, lower: [lower, others.lower], upper: [upper, others.upper], positions };
   } catch (error) {

@@ -20,11 +20,13 @@ import {
   type Totals,
   type TotalsOptions,
 } from "../../../game/game.ts";
+import type { Offspring } from "../../../game/offspring.ts";
 import { RANDOM_ROLE } from "../../../gdl/rules.ts";
 import type { Circuit } from "../../circuit/circuit.ts";
 import { LANES, stateWordsFor } from "../../kernel/layout.ts";
 import { codeMilliseconds } from "./code-time.ts";
 import { Evaluator } from "./evaluator.ts";
+import { OffspringMaker } from "./offspring.ts";
 import { Outlooks } from "./outlooks.ts";
 import { LanePlayouts } from "./playouts.ts";
 import { CircuitRelaxation } from "./relaxation.ts";
@@ -48,6 +50,7 @@ export class CircuitGame implements Game {
   #evaluator: Evaluator | undefined;
   #playouts: LanePlayouts | undefined;
   #relaxation: CircuitRelaxation | undefined;
+  #offspring: OffspringMaker | undefined;
   readonly #stateSlab = new Slab((length) => new Uint32Array(length));
   readonly #jointSlab = new Slab((length) => new Int32Array(length));
   readonly #goalSlab = new Slab((length) => new Int16Array(length));
@@ -248,6 +251,17 @@ export class CircuitGame implements Game {
       this.#writeEnds(evaluator, ends, first, some);
     }
     return { count, joints, states: { count, words }, terminal: ends.terminal, goals: ends.goals };
+  }
+
+  offspring(states: StateBatch, into: Offspring): void {
+    this.#isSeen = false;
+    this.#offspring ??= new OffspringMaker(
+      this.#lanes,
+      this.stateWords,
+      this.circuit.moves.map((moves) => moves.length),
+      (evaluator, ends, first, count) => this.#writeEnds(evaluator, ends, first, count),
+    );
+    this.#offspring.make(states, into);
   }
 
   /** Makes the code that bulk operations run on. */

@@ -1,0 +1,78 @@
+/**
+ * Games of two by alpha-beta and by proof numbers in turn, each going on where it stopped, for as long as the other had and then
+ * twice as long. Which of the two is better depends on the game, by far more than the factor of two that this costs at
+ * most.
+ */
+import type { Game, State } from "../../game/game.ts";
+import { AlphaBeta, type Bounds } from "./alpha-beta.ts";
+import { type ExactLimits, LEAST } from "./exact.ts";
+import { ProofNumberSearch, type ProofOptions } from "./proof-number.ts";
+
+/** Positions of the first turn of each search. */
+const FIRST_TURN = 20_000;
+
+export class DuelSearch {
+  readonly #game: Game;
+  readonly #state: State;
+  readonly #options: ProofOptions;
+  readonly #alphaBeta: AlphaBeta;
+  #proofNumbers: ProofNumberSearch | undefined;
+  #bounds: Bounds;
+  #positions = 0;
+  #turn = FIRST_TURN;
+  #isProofsTurn = false;
+  /** Searches in a row that gave up before their turn was over. */
+  #givenUp = 0;
+
+  constructor(game: Game, state: State, options: ProofOptions) {
+    this.#game = game;
+    this.#state = state;
+    this.#options = { ...options, memoryMiB: (options.memoryMiB ?? 256) / 2 };
+    this.#alphaBeta = new AlphaBeta(game, this.#options);
+    this.#bounds = { lower: LEAST, upper: game.mostGoal ?? 100 };
+  }
+
+  /** Goes on until the value is known or a limit is reached. */
+  search({ milliseconds, positions = Number.POSITIVE_INFINITY, onProgress }: ExactLimits = {}): Bounds & {
+    readonly positions: number;
+  } {
+    const end = milliseconds === undefined ? undefined : performance.now() + milliseconds;
+    const before = this.#positions;
+    let goesOn = true;
+    const tell = (now: number): boolean => {
+      goesOn = onProgress!(this.#positions - before + now);
+      return goesOn;
+    };
+    while (this.#bounds.lower < this.#bounds.upper && this.#givenUp < 2 && goesOn) {
+      const left = positions - (this.#positions - before);
+      if (left <= 0 || (end !== undefined && performance.now() >= end)) break;
+      this.#takeTurn({
+        positions: Math.min(this.#turn, left),
+        ...(end !== undefined && { milliseconds: end - performance.now() }),
+        ...(onProgress && { onProgress: tell }),
+      });
+    }
+    return { ...this.#bounds, positions: this.#positions - before };
+  }
+
+  #takeTurn(limits: ExactLimits & { readonly positions: number }): void {
+    const began = performance.now();
+    const found = this.#isProofsTurn ? this.#prove(limits) : this.#alphaBeta.solve(this.#state, limits, this.#bounds);
+    const lower = Math.max(this.#bounds.lower, found.lower);
+    const upper = Math.min(this.#bounds.upper, found.upper);
+    const isNew = lower > this.#bounds.lower || upper < this.#bounds.upper;
+    const isEarly = performance.now() - began < (limits.milliseconds ?? Number.POSITIVE_INFINITY);
+    this.#givenUp = !isNew && isEarly && found.positions < limits.positions ? this.#givenUp + 1 : 0;
+    this.#bounds = { lower, upper };
+    this.#positions += found.positions;
+    if (this.#isProofsTurn) this.#turn *= 2;
+    this.#isProofsTurn = !this.#isProofsTurn;
+  }
+
+  #prove(limits: ExactLimits): Bounds & { readonly positions: number } {
+    const threshold = Math.ceil((this.#bounds.lower + this.#bounds.upper) / 2);
+    if (this.#proofNumbers?.threshold !== threshold)
+      this.#proofNumbers = new ProofNumberSearch(this.#game, threshold, this.#options);
+    return this.#proofNumbers.answer(this.#state, limits);
+  }
+}
