@@ -21,6 +21,10 @@ export class Amaf {
   readonly #reference: number[];
   #visits = 0;
   #sum = 0;
+  /** With raveDepth: the node whose moves were last gathered, and by move what came of it. */
+  #gathered = NONE;
+  readonly #visitsOf: number[] = [];
+  readonly #sumOf: number[] = [];
 
   constructor(graph: Graph, options: SearchOptions) {
     this.#graph = graph;
@@ -38,6 +42,7 @@ export class Amaf {
     const role = this.#graph.mover(node);
     const known = this.#graph.outVisits(node) >= this.#options.graveVisits;
     if (role >= 0 && (known || this.#reference[role] === NONE)) this.#reference[role] = node;
+    this.#gathered = NONE;
   }
 
   /** The mean of an edge with its AMAF value blended in, all scaled to 0..1. */
@@ -53,40 +58,72 @@ export class Amaf {
 
   #gather(node: number, edge: number): void {
     const graph = this.#graph;
-    this.#visits = 0;
-    this.#sum = 0;
+    const { amaf, raveDepth } = this.#options;
+    if (amaf !== "grave" && raveDepth === 0) {
+      this.#visits = graph.amafVisits[edge]!;
+      this.#sum = graph.amafSums[edge]!;
+      return;
+    }
     const role = graph.mover(node);
     const move = graph.moves[graph.movesOf(node, role) + edge - graph.edgesAt(node)]!;
-    const from = this.#options.amaf === "grave" ? this.#reference[role]! : node;
-    this.#add(from, role, move, this.#options.raveDepth);
-    if (this.#visits === 0 && from !== node) this.#add(node, role, move, this.#options.raveDepth);
+    const from = amaf === "grave" ? this.#reference[role]! : node;
+    this.#read(from, role, move);
+    if (this.#visits === 0 && from !== node) this.#read(node, role, move);
   }
 
-  /** Adds the statistics of the move in the nodes `depth` moves of the role below. */
-  #add(node: number, role: number, move: number, depth: number): void {
+  #read(node: number, role: number, move: number): void {
+    if (this.#options.raveDepth > 0) {
+      if (this.#gathered !== node) this.#gatherAll(node, role);
+      this.#visits = this.#visitsOf[move] ?? 0;
+      this.#sum = this.#sumOf[move] ?? 0;
+    } else {
+      const edge = this.#edgeOf(node, role, move);
+      this.#visits = edge === NONE ? 0 : this.#graph.amafVisits[edge]!;
+      this.#sum = edge === NONE ? 0 : this.#graph.amafSums[edge]!;
+    }
+  }
+
+  /** The statistics of every move in the nodes `raveDepth` moves of the role below, in one walk. */
+  #gatherAll(node: number, role: number): void {
+    this.#gathered = node;
+    this.#visitsOf.fill(0);
+    this.#sumOf.fill(0);
+    this.#add(node, role, this.#options.raveDepth);
+  }
+
+  #add(node: number, role: number, depth: number): void {
     const graph = this.#graph;
     const own = graph.mover(node) === role;
     const first = graph.edgesAt(node);
     if (first === NONE) return;
-    if (own && depth === 0) {
-      const edge = this.#edgeOf(node, role, move);
-      if (edge === NONE) return;
-      this.#visits += graph.amafVisits[edge]!;
-      this.#sum += graph.amafSums[edge]!;
-      return;
-    }
+    if (own && depth === 0) return this.#addEdges(node, role, first);
     for (let edge = first; edge < first + graph.edgeCount(node); edge++) {
       const child = graph.child(edge);
-      if (child !== NONE) this.#add(child, role, move, own ? depth - 1 : depth);
+      if (child !== NONE) this.#add(child, role, own ? depth - 1 : depth);
+    }
+  }
+
+  #addEdges(node: number, role: number, first: number): void {
+    const { moves, amafVisits, amafSums } = this.#graph;
+    const from = this.#graph.movesOf(node, role);
+    for (let index = 0; index < this.#graph.edgeCount(node); index++) {
+      const move = moves[from + index]!;
+      while (this.#visitsOf.length <= move) {
+        this.#visitsOf.push(0);
+        this.#sumOf.push(0);
+      }
+      this.#visitsOf[move]! += amafVisits[first + index]!;
+      this.#sumOf[move]! += amafSums[first + index]!;
     }
   }
 
   #edgeOf(node: number, role: number, move: number): number {
     const graph = this.#graph;
+    const first = graph.edgesAt(node);
+    if (first === NONE) return NONE;
     const moves = graph.movesOf(node, role);
-    const count = graph.edgeCount(node);
-    for (let index = 0; index < count; index++)
-      if (graph.moves[moves + index] === move) return graph.edgesAt(node) + index;
+    for (let index = 0; index < graph.edgeCount(node); index++)
+      if (graph.moves[moves + index] === move) return first + index;
     return NONE;
   }
 

@@ -32,8 +32,7 @@ const TABLES: Readonly<Record<string, readonly (readonly number[])[]>> = {
   ],
 };
 
-const COMMON =
-  "transpositions=false,amaf=rave,raveBias=0.01,exploration=0,urgency=0.5,ties=last,constantSum=100,memoryMiB=2048";
+const COMMON = "transpositions=false,amaf=rave,exploration=0,urgency=0.5,ties=last,constantSum=100,memoryMiB=2048";
 
 export const E3 = experiment({
   id: "E3",
