@@ -91,6 +91,8 @@ export const experimentSchema = z.strictObject({
   budgets: z.array(labBudget).min(1),
   against: z.string().optional(),
   runs: z.int().min(1),
+  /** For a first impression, at scales below `below`: other budgets, as the report then says. */
+  quick: z.strictObject({ below: z.number().positive(), budgets: z.array(labBudget).min(1) }).optional(),
   backend: z.string().default("auto"),
   /** What players bring to a move: all they remember, the graph alone, or nothing (`src/fleet/trial.ts`). */
   memory: memory.default("player"),

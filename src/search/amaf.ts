@@ -96,7 +96,10 @@ export class Amaf {
     const own = graph.mover(node) === role;
     const first = graph.edgesAt(node);
     if (first === NONE) return;
-    if (own && depth === 0) return this.#addEdges(node, role, first);
+    if (own && depth === 0) {
+      this.#addEdges(node, role, first);
+      return;
+    }
     for (let edge = first; edge < first + graph.edgeCount(node); edge++) {
       const child = graph.child(edge);
       if (child !== NONE) this.#add(child, role, own ? depth - 1 : depth);

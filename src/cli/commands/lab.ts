@@ -9,13 +9,13 @@ import { type Plan, planOf } from "../../lab/cells.ts";
 import { type Experiment, readExperiment } from "../../lab/experiment.ts";
 import { BENCHES, EXPERIMENTS } from "../../lab/experiments/all.ts";
 import { htmlOf } from "../../lab/report/html.ts";
-import { markdownOf } from "../../lab/report/markdown.ts";
+import { INTRODUCTION, markdownOf } from "../../lab/report/markdown.ts";
 import { type Report, reportOf } from "../../lab/report/report.ts";
 import type { Results } from "../../lab/run.ts";
 import type { Store } from "../../store/store.ts";
 import { columns } from "../columns.ts";
 import { BadInput, type ExitCode, fileTrouble, type Io, printJson } from "../io.ts";
-import { budgetOf, budgetText, type Changes, changed, openExperiment, scaleOf } from "../lab/experiments.ts";
+import { atScale, budgetOf, budgetText, type Changes, changed, openExperiment, scaleOf } from "../lab/experiments.ts";
 import { resolveGames } from "../lab/games.ts";
 import { type LabFlags, ledgerOf, runPlan } from "../lab/session.ts";
 import { wholeNumber } from "../search-options.ts";
@@ -30,6 +30,7 @@ interface LabOptions extends Omit<LabFlags, "seed">, Changes {
   readonly store: boolean;
   readonly data?: string;
   readonly out: string;
+  readonly markdown?: boolean;
   readonly json?: boolean;
 }
 
@@ -73,6 +74,7 @@ function describe(command: Command): void {
     .option("--data <folder>", "where the store is (default: DATABASE_URL, or ./data)")
     .option("--no-store", "keep nothing")
     .option("--out <folder>", "report: where pages and Markdown go", "reports")
+    .option("--markdown", "report: print one Markdown document in place of writing files")
     .option("--json", "print JSON")
     .addHelpText(
       "after",
@@ -105,12 +107,15 @@ async function runAll(io: Io, given: readonly string[], options: LabOptions): Pr
   let code: ExitCode = 0;
   try {
     for (const [at, experiment] of experiments.entries()) {
+      const began = Date.now();
       const plan = planOf(experiment, await resolveGames(experiment, io), VERSION);
       const hashes = plan.groups.map(({ hash }) => hash);
       if (options.fresh) await store?.dropResults(hashes, flags.seed);
       const { results, failures, interrupted } = await runPlan(io, plan, flags, store);
-      const command = commandFor(given[at] ?? experiment.id, options, flags.scale, flags.seed);
+      const name = experiments.length === given.length ? given[at]! : experiment.id;
+      const command = commandFor(name, options, flags.scale, flags.seed);
       print(io, reportOf({ plan, results, failures, seed: flags.seed, version: VERSION, command }), options);
+      if (experiments.length > 1) io.stderr.write(`${experiment.id}: ${Math.round((Date.now() - began) / 1000)} s\n`);
       if (failures.length > 0) code = 1;
       if (!interrupted) continue;
       if (store !== undefined) io.stderr.write("Interrupted; the same command goes on.\n");
@@ -126,7 +131,11 @@ async function named(given: readonly string[], changes: LabOptions): Promise<Exp
   if (given.length === 0) throw new BadInput("agon lab run: name experiments, files, or all.");
   const names = given.length === 1 && given[0] === "all" ? EXPERIMENTS.map(({ id }) => id) : given;
   const experiments = await Promise.all(names.map(openExperiment));
-  return experiments.map((experiment) => changed(experiment, changes));
+  const { budget, scale } = changes;
+  return experiments.map((experiment) => {
+    const other = changed(experiment, changes);
+    return budget === undefined ? atScale(other, scale) : other;
+  });
 }
 
 function commandFor(name: string, options: LabOptions, scale: number, seed: number): string {
@@ -153,16 +162,23 @@ async function reportAll(io: Io, given: readonly string[], options: LabOptions):
   const store = await openForUser(options.data);
   try {
     const ran = await store.experiments();
-    const ids = given.length > 0 ? await Promise.all(given.map(idOf)) : ran;
+    const ids = given.length > 0 ? await Promise.all(given.map(idOf)) : inOrder(ran);
     if (ids.length === 0) throw new BadInput("Nothing has been run yet: `agon lab run E1`.");
+    if (options.markdown) io.stdout.write(INTRODUCTION);
     for (const id of ids) {
       const report = await storedReport(io, store, id, options);
-      await write(io, report, options);
+      if (options.markdown) io.stdout.write(`\n${markdownOf(report).trimEnd()}\n`);
+      else await write(io, report, options);
     }
     return 0;
   } finally {
     await store.close();
   }
+}
+
+/** E2 before E10. */
+function inOrder(ids: readonly string[]): string[] {
+  return [...ids].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
 }
 
 async function idOf(given: string): Promise<string> {

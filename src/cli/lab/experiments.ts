@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { InvalidArgumentError } from "commander";
-import { gameName } from "../../lab/cells.ts";
+import { budgetName, gameName } from "../../lab/cells.ts";
 import { type Experiment, type LabBudget, readExperiment } from "../../lab/experiment.ts";
 import { BENCHES, EXPERIMENTS, experimentNamed } from "../../lab/experiments/all.ts";
 import { parsePlayer } from "../../match/player-text.ts";
@@ -101,6 +101,19 @@ function withBudget(experiment: Experiment, budget: LabBudget | undefined): Expe
     budgets: [budget],
     notes,
     published: experiment.published.map(({ budget: _, ...figure }) => figure),
+  };
+}
+
+/** With the budgets for a first impression, where the experiment has some for the scale. */
+export function atScale(experiment: Experiment, scale: number): Experiment {
+  const { quick, notes, published, budgets } = experiment;
+  if (quick === undefined || scale >= quick.below) return experiment;
+  const names = [budgets, quick.budgets].map((each) => each.map(budgetName).join(", "));
+  return {
+    ...experiment,
+    budgets: quick.budgets,
+    notes: [...notes, `At scales below ${quick.below} the budget is ${names[1]} in place of ${names[0]}.`],
+    published: published.map(({ budget: _, ...figure }) => figure),
   };
 }
 

@@ -155,6 +155,7 @@ export const E10 = experiment({
   games: ARY_GAMES.map(([name]) => ({ ...aryGame(name), at: { row: name } })),
   players: ARY_PLAYERS.map((player) => ({ ...player, at: { column: player.name } })),
   budgets: [{ playouts: 1000 }],
+  quick: { below: 0.1, budgets: [{ playouts: 200 }] },
   backend: "circuit",
   runs: 157,
   published: Object.entries(TABLE_2).flatMap(([game, figures]) =>

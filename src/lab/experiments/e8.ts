@@ -56,6 +56,7 @@ export const E8 = experiment({
   players: [...depths, ...rave].map(({ value: _, ...player }) => player),
   against: `plain:${COMMON},exploration=0.4`,
   budgets: [{ playouts: 1000 }],
+  quick: { below: 0.1, budgets: [{ playouts: 200 }] },
   runs: 200,
   published: [...depths, ...rave].map(({ name, value }) => ({ player: name, value, runs: 200 })),
   claims: [{ kind: "above", players: ["(1,1,0) c=0.4"], value: 50 }],

@@ -74,6 +74,7 @@ export const E9 = experiment({
   })),
   against: `plain:${COMMON}`,
   budgets: [{ playouts: 200 }],
+  quick: { below: 0.1, budgets: [{ playouts: 48 }] },
   backend: "circuit",
   runs: 200,
   published: Object.entries(TABLES).flatMap(([game, table]) =>
