@@ -57,12 +57,16 @@ export interface StateBatch {
   readonly words: Uint32Array;
 }
 
-/** What a search asks of each of many states. */
-export interface Outlook {
-  readonly count: number;
+/** Which of many states are terminal. */
+export interface Ends {
   readonly terminal: Uint8Array;
   /** count × roles, valid where terminal. */
   readonly goals: Int16Array;
+}
+
+/** What a search asks of each of many states. */
+export interface Outlook extends Ends {
+  readonly count: number;
   /** The legal moves of role r in state i are legal[legalStart[i * roles + r] .. legalStart[i * roles + r + 1]). */
   readonly legalStart: Int32Array;
   readonly legal: Int32Array;
@@ -139,6 +143,8 @@ export interface Game extends GameCore {
    * good until the next call.
    */
   successors?(states: StateBatch, joints: Int32Array): Successors;
+  /** Which of the successors are terminal, and their goals: good until the next call. */
+  ends?(states: StateBatch, joints: Int32Array): Ends;
   /** All children of one state, or undefined where there are more than `limit` joint moves. */
   children(state: State, limit?: number): Children | undefined;
   /** The children of many states, where that is faster than one state after the other; `bear` asks either way. */

@@ -5,10 +5,10 @@
  *   lower(leaf, mover) >= max over the children that are ends of goal(child, mover)
  *   where goals have a constant sum and all children are ends, that is the value
  *
- * A look takes about a third of the time that a leaf does. Where few looks show anything, as in the opening of most games, only some
- * leaves are looked at, until more of them do.
+ * The leaves of a batch are looked at together, their children side by side. Where few looks show anything, as in the opening of most
+ * games, only some leaves are looked at, until more of them do.
  */
-import type { Game } from "../game/game.ts";
+import type { Ends, Game } from "../game/game.ts";
 import type { Graph } from "./graph.ts";
 
 /** So many looks are judged together; with a smaller share of hits than this every eighth leaf is looked at. */
@@ -19,6 +19,9 @@ const SELDOM = 8;
 /** Children beyond which nobody looks. */
 const MOST_CHILDREN = 512;
 
+/** Children of several leaves that are looked at together. */
+const AT_ONCE = 1024;
+
 export class Ahead {
   readonly #game: Game;
   readonly #graph: Graph;
@@ -27,40 +30,95 @@ export class Ahead {
   #leaves = 0;
   #looks = 0;
   #hits = 0;
+  /** The leaves chosen, and where the children of each end among those looked at together. */
+  readonly #chosen: number[] = [];
+  readonly #ends: number[] = [];
+  readonly #states: Uint32Array;
+  readonly #joints: Int32Array;
 
   constructor(game: Game, graph: Graph) {
     this.#game = game;
     this.#graph = graph;
+    this.#states = new Uint32Array(AT_ONCE * game.stateWords);
+    this.#joints = new Int32Array(AT_ONCE * game.roles.length);
   }
 
-  /** Narrows the bounds of a node that has no edges yet; tells whether it did. */
-  see(node: number): boolean {
+  /** Narrows the bounds of nodes that have no edges yet; calls `onHit` with those it did for. */
+  see(nodes: Iterable<number>, onHit: (node: number) => void): void {
+    for (const node of nodes) {
+      if (!this.#isWorth(node)) continue;
+      const before = this.#ends.at(-1) ?? 0;
+      const count = this.#graph.moveCount(node, this.#graph.mover(node));
+      if (before + count > AT_ONCE) this.#look(onHit);
+      this.#add(node, this.#ends.at(-1) ?? 0, count);
+    }
+    this.#look(onHit);
+  }
+
+  #isWorth(node: number): boolean {
+    const mover = this.#graph.mover(node);
+    if (mover < 0 || this.#graph.isTerminal(node) || this.#graph.moveCount(node, mover) > MOST_CHILDREN) return false;
     if (++this.#leaves < this.#period) return false;
     this.#leaves = 0;
-    const isHit = this.#look(node);
-    this.#hits += Number(isHit);
-    if (++this.#looks === JUDGED) {
-      this.#period = this.#hits < WORTH_IT * JUDGED ? SELDOM : 1;
-      this.#looks = 0;
-      this.#hits = 0;
-    }
-    return isHit;
+    return true;
   }
 
-  #look(node: number): boolean {
-    const mover = this.#graph.mover(node);
-    if (mover < 0) return false;
-    const children = this.#game.children(this.#graph.state(node), MOST_CHILDREN);
-    if (children === undefined) return false;
-    const roles = this.#game.roles.length;
-    let ends = 0;
-    let best = this.#graph.shape.leastGoal;
-    for (let child = 0; child < children.count; child++) {
-      if (!children.terminal[child]) continue;
-      ends++;
-      best = Math.max(best, children.goals[child * roles + mover]!);
+  /** Puts the node with each of its moves behind those already there. */
+  #add(node: number, first: number, count: number): void {
+    const graph = this.#graph;
+    const { roles, stateWords } = graph.shape;
+    const mover = graph.mover(node);
+    for (let role = 0; role < roles; role++) {
+      const from = graph.movesOf(node, role);
+      for (let child = 0; child < count; child++)
+        this.#joints[(first + child) * roles + role] = graph.moves[from + (role === mover ? child : 0)]!;
     }
-    return ends > 0 && this.#narrow(node, mover, best, ends === children.count);
+    for (let child = 0, to = first * stateWords; child < count; child++)
+      for (let word = 0; word < stateWords; word++) this.#states[to++] = graph.states[node * stateWords + word]!;
+    this.#chosen.push(node);
+    this.#ends.push(first + count);
+  }
+
+  #look(onHit: (node: number) => void): void {
+    const count = this.#ends.at(-1) ?? 0;
+    if (count === 0) return;
+    const ends = this.#endsOf(count);
+    for (let at = 0, first = 0; at < this.#chosen.length; first = this.#ends[at++]!) {
+      const node = this.#chosen[at]!;
+      if (!this.#read(node, ends, first, this.#ends[at]!)) continue;
+      this.#hits++;
+      onHit(node);
+    }
+    this.#looks += this.#chosen.length;
+    this.#chosen.length = 0;
+    this.#ends.length = 0;
+    this.#judge();
+  }
+
+  #endsOf(count: number): Ends {
+    const states = { count, words: this.#states.subarray(0, count * this.#game.stateWords) };
+    const joints = this.#joints.subarray(0, count * this.#game.roles.length);
+    return this.#game.ends?.(states, joints) ?? this.#game.look(this.#game.step(states, joints));
+  }
+
+  #judge(): void {
+    if (this.#looks < JUDGED) return;
+    this.#period = this.#hits < WORTH_IT * this.#looks ? SELDOM : 1;
+    this.#looks = 0;
+    this.#hits = 0;
+  }
+
+  #read(node: number, { terminal, goals }: Ends, first: number, end: number): boolean {
+    const mover = this.#graph.mover(node);
+    const roles = this.#game.roles.length;
+    let ended = 0;
+    let best = this.#graph.shape.leastGoal;
+    for (let child = first; child < end; child++) {
+      if (!terminal[child]) continue;
+      ended++;
+      best = Math.max(best, goals[child * roles + mover]!);
+    }
+    return ended > 0 && this.#narrow(node, mover, best, ended === end - first);
   }
 
   #narrow(node: number, mover: number, best: number, isExact: boolean): boolean {

@@ -83,12 +83,25 @@ export class Expansion {
     if (this.#game.successors === undefined) {
       const late = this.#enterStates(waiting, this.#game.step(parents, joints).words);
       if (this.#freshCount > 0) this.#lookAtFresh();
+      this.#lookAhead();
       return late;
     }
     const { states, outlook } = this.#game.successors(parents, joints);
     const late = this.#enterStates(waiting, states.words);
     for (let at = 0; at < this.#freshCount; at++) this.#describe(at, outlook, this.#places[at]!);
+    this.#lookAhead();
     return late;
+  }
+
+  #lookAhead(): void {
+    if (this.#ahead === undefined) return;
+    const { leaves } = this.#descents;
+    const fresh = Array.from(this.#fresh.subarray(0, this.#freshCount), (descent) => leaves[descent]!);
+    const graph = this.#graph;
+    this.#ahead.see(
+      fresh.filter((node) => node !== NONE),
+      (node) => this.#bounds?.childChanged(graph.parent[graph.firstIn[node]!]!),
+    );
   }
 
   /** The states that waiting descents step from; writes their joint moves too. */
@@ -159,7 +172,7 @@ export class Expansion {
     }
     this.#graph.describe(node, outlook, index);
     this.#backup.countNode(node, this.#batch.playouts);
-    if (outlook.terminal[index] || this.#ahead?.see(node)) this.#bounds?.childChanged(this.#descents.lastNode(descent));
+    if (outlook.terminal[index]) this.#bounds?.childChanged(this.#descents.lastNode(descent));
   }
 
   /** Ends the descent at a state that the graph has no room for. */

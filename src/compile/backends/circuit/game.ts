@@ -7,6 +7,7 @@
 import { jointMoves } from "../../../game/bulk.ts";
 import {
   type Children,
+  type Ends,
   type Game,
   type JointMove,
   NO_GOAL,
@@ -213,8 +214,19 @@ export class CircuitGame implements Game {
     return { states: { count: states.count, words }, outlook: outlooks.outlook };
   }
 
-  /** Steps states in blocks of lanes, writes down the next ones, and has something done with each block. */
-  #inSteps(states: StateBatch, joints: Int32Array, words: Uint32Array, after: OnBlock): void {
+  ends(states: StateBatch, joints: Int32Array): Ends {
+    this.#outlooks ??= new Outlooks(this.circuit);
+    const outlooks = this.#outlooks.begin(states.count);
+    this.#inSteps(states, joints, undefined, (evaluator, first, count) => {
+      evaluator.advance();
+      evaluator.look();
+      this.#writeEnds(evaluator, outlooks, first, count);
+    });
+    return outlooks;
+  }
+
+  /** Steps states in blocks of lanes, writes down the next ones where asked to, and has something done with each block. */
+  #inSteps(states: StateBatch, joints: Int32Array, words: Uint32Array | undefined, after: OnBlock): void {
     const evaluator = this.#lanes;
     this.#isSeen = false;
     for (let first = 0; first < states.count; first += LANES) {
@@ -222,7 +234,7 @@ export class CircuitGame implements Game {
       evaluator.load(states.words, first, count);
       evaluator.play(joints, first, count);
       evaluator.step();
-      evaluator.readNext(words, first, count);
+      if (words !== undefined) evaluator.readNext(words, first, count);
       after(evaluator, first, count);
     }
   }
@@ -291,11 +303,11 @@ export class CircuitGame implements Game {
     return this.#playouts;
   }
 
-  #endsBuffers(count: number): { terminal: Uint8Array; goals: Int16Array } {
+  #endsBuffers(count: number): Ends {
     return { terminal: new Uint8Array(count), goals: this.#goalSlab.take(count * this.roles.length) };
   }
 
-  #lookAtEnds(states: StateBatch): { terminal: Uint8Array; goals: Int16Array } {
+  #lookAtEnds(states: StateBatch): Ends {
     const ends = this.#endsBuffers(states.count);
     this.#inBlocks(states, (evaluator, first, count) => {
       this.#writeEnds(evaluator, ends, first, count);
@@ -315,12 +327,7 @@ export class CircuitGame implements Game {
     }
   }
 
-  #writeEnds(
-    evaluator: Evaluator,
-    { terminal, goals }: { terminal: Uint8Array; goals: Int16Array },
-    first: number,
-    count: number,
-  ): void {
+  #writeEnds(evaluator: Evaluator, { terminal, goals }: Ends, first: number, count: number): void {
     if (!evaluator.someTerminal) return;
     for (let lane = 0; lane < count; lane++) {
       if (!evaluator.isTerminal(lane)) continue;

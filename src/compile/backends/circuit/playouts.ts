@@ -1,7 +1,7 @@
 /**
  * Playouts on the lane kernel: how they are given to lanes, and what came of them.
  */
-import type { PlayoutOptions, Playouts, StateBatch, Totals, TotalsOptions } from "../../../game/game.ts";
+import type { Ends, PlayoutOptions, Playouts, StateBatch, Totals, TotalsOptions } from "../../../game/game.ts";
 import type { Random } from "../../../game/random.ts";
 import type { Circuit } from "../../circuit/circuit.ts";
 import { LANES, stateWordsFor } from "../../kernel/layout.ts";
@@ -14,7 +14,7 @@ import { Scratch } from "./slab.ts";
 import { Sums } from "./totals.ts";
 
 /** Which of the states are terminal, and their goals. */
-export type LookAtEnds = (states: StateBatch) => { readonly terminal: Uint8Array; readonly goals: Int16Array };
+export type LookAtEnds = (states: StateBatch) => Ends;
 
 /** What becomes of playouts: single results or sums. */
 interface Taker {
