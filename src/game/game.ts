@@ -149,6 +149,8 @@ export interface Game extends GameCore {
   children(state: State, limit?: number): Children | undefined;
   /** The children of many states, where that is faster than one state after the other; `bear` asks either way. */
   offspring?(states: StateBatch, into: Offspring): void;
+  /** How many states it plays out side by side in about the time of one. Default 1. */
+  readonly lanes?: number;
   /** Has so many milliseconds to make itself faster, before a clock runs; what would take longer is left. */
   warm?(milliseconds: number): void;
   /** For each state and role the goal value that holds in it, be it an end or not; not every game is quick to tell. */

@@ -12,7 +12,17 @@ function settle(batch: Batch, milliseconds: (leaves: number, playouts: number) =
   return [batch.leaves, batch.playouts];
 }
 
-test("games on lanes climb to the top, games that play one state at a time stay where they are", () => {
+test("games on lanes fill them at once, whatever the clock says", () => {
+  const batch = new Batch(DEFAULT_OPTIONS, 128);
+  batch.pace();
+  const size = [batch.leaves, batch.playouts];
+  expect(batch.leaves * batch.playouts).toBeGreaterThanOrEqual(128);
+  expect(settle(batch, () => 40)).toEqual(size);
+  batch.reset();
+  expect([batch.leaves, batch.playouts]).toEqual([1, 1]);
+});
+
+test("games that gain by it climb to the top, games that play one state at a time stay where they are", () => {
   expect(settle(new Batch(DEFAULT_OPTIONS), (leaves, playouts) => 0.1 + leaves * playouts * 0.0001)).toEqual([32, 8]);
   expect(settle(new Batch(DEFAULT_OPTIONS), (leaves, playouts) => leaves * playouts * 0.05)).toEqual([1, 1]);
 });

@@ -3,8 +3,8 @@
  *
  * Where the options leave a number open (0), it is 1 as long as playouts are counted, and found on the clock: a search
  * that has time goes up the ladder as long as a larger batch completes clearly more playouts a second, and never so far
- * that a batch takes long. Games on lanes climb to the top, games that answer one state at a time stay at the bottom,
- * where each playout knows all those before it. Others share the machine, and code gets faster: who has settled tries the
+ * that a batch takes long. Games that answer one state at a time stay at the bottom, where each playout knows all those
+ * before it. Games on lanes begin at the top: there a batch takes as long as one playout does. Others share the machine, and code gets faster: who has settled tries the
  * next step again after a while, and then after twice as long.
  */
 import type { SearchOptions } from "./options.ts";
@@ -23,6 +23,8 @@ const LADDER: readonly BatchSize[] = [
   { leaves: 32, playouts: 8, branches: 1 },
 ];
 
+/** Lanes that make it worth while to fill them at once. */
+const FULL = 64;
 /** A larger batch must complete this many times as many playouts a second. */
 const WORTH_MORE = 1.3;
 /** Longest time for a batch, and how long one size is watched before the next is tried. */
@@ -49,6 +51,7 @@ export class Batch implements BatchSize {
   #top: number;
   #rested = 0;
   #patience = PATIENCE_MILLISECONDS;
+  readonly #fillsLanes: boolean;
   /** Batches of this size, their time, and the quickest of them. */
   #batches = 0;
   #spent = 0;
@@ -61,8 +64,10 @@ export class Batch implements BatchSize {
   /** Time of the quickest batch one step below: where lanes stand empty a smaller batch takes just as long. */
   #leastBelow = 0;
 
-  constructor(options: SearchOptions) {
+  /** `lanes`: how many playouts take about as long as one. */
+  constructor(options: SearchOptions, lanes = 1) {
     this.#ladder = ladderFor(options);
+    this.#fillsLanes = lanes >= FULL;
     this.mostLeaves = Math.max(...this.#ladder.map(({ leaves }) => leaves));
     this.mostBranches = Math.max(...this.#ladder.map(({ branches }) => branches));
     this.#top = this.#ladder.length - 1;
@@ -71,6 +76,13 @@ export class Batch implements BatchSize {
 
   get isOpen(): boolean {
     return this.#ladder.length > 1;
+  }
+
+  /** Is called before a search on the clock. */
+  pace(): void {
+    if (!this.#fillsLanes || !this.#climbing) return;
+    this.#climbing = false;
+    this.#take(this.#top);
   }
 
   /** Goes back to one playout at a time, for a search that counts them. */
@@ -108,7 +120,7 @@ export class Batch implements BatchSize {
   }
 
   #judge(rate: number): void {
-    const shorter = this.#leastBelow * WORTH_MORE < this.#least;
+    const shorter = !this.#fillsLanes && this.#leastBelow * WORTH_MORE < this.#least;
     if (this.#least > MOST_MILLISECONDS && shorter && this.#step > 0) {
       this.#climbing = false;
       this.#top = this.#step - 1;

@@ -6,6 +6,8 @@ import type { Search } from "./search.ts";
 export interface Limits {
   readonly playouts?: number;
   readonly milliseconds?: number;
+  /** A batch may end so many milliseconds later: for a search in slices. Default 0. */
+  readonly grace?: number;
   /** What milliseconds are measured with. Default performance.now(); others cannot break off a batch. */
   readonly clock?: () => number;
   /** Stop when the graph has filled its memory. Default false: go on without new nodes. */
@@ -33,11 +35,13 @@ export function run(search: Search, limits: Limits, { onProgress, interval = 100
   const { clock = () => performance.now() } = limits;
   const began = clock();
   const deadline = limits.milliseconds === undefined ? undefined : began + limits.milliseconds;
-  const batchDeadline = limits.clock === undefined ? deadline : undefined;
+  const last = deadline === undefined ? undefined : deadline + (limits.grace ?? 0);
+  const batchDeadline = limits.clock === undefined ? last : undefined;
   const end = (reason: StopReason): Run => ({ reason, playouts, milliseconds: clock() - began });
   const timed = deadline !== undefined || onProgress !== undefined;
   const paced = deadline !== undefined && limits.playouts === undefined && search.batch.isOpen;
-  if (!paced) search.batch.reset();
+  if (paced) search.batch.pace();
+  else search.batch.reset();
   let playouts = 0;
   let longest = 0;
   let now = began;
@@ -48,7 +52,7 @@ export function run(search: Search, limits: Limits, { onProgress, interval = 100
     if (limits.playouts !== undefined && playouts >= limits.playouts) return end("playouts");
     if (search.isSaturated || (limits.stopWhenFull && search.graph.full())) return end("memory");
     // A batch is not begun that would end after the deadline, going by those before.
-    if (deadline !== undefined && now + Math.min(longest, 50) >= deadline) return end("time");
+    if (deadline !== undefined && (now >= deadline || now + Math.min(longest, 50) >= last!)) return end("time");
     if (onProgress !== undefined && now - reported >= interval) {
       reported = now;
       if (!onProgress()) return end("stopped");

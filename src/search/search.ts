@@ -88,7 +88,7 @@ export class Search {
     this.#guided = isGuided(options) ? new GuidedPlayouts(game, options, random) : undefined;
     if (graph.regrets.length > 0) this.#regrets = new RegretMatching(graph, options, random, bounds);
     this.#selection = new Selection({ graph, options, random, values, bounds, amaf });
-    this.batch = new Batch(options);
+    this.batch = new Batch(options, isGuided(options) ? 1 : game.lanes);
     const descents = new Descents(this.batch.mostLeaves);
     const backup = new Backup(graph, options, bounds, descents);
     const ahead = options.lookAhead && bounds !== undefined ? new Ahead(game, graph) : undefined;
@@ -311,7 +311,9 @@ export class Search {
     }
     const leaf = this.#descents.leaves[descent]!;
     const goals = leaf === NONE ? this.#descents.goals.get(descent)! : this.#nodeGoals(leaf);
-    this.#learn(descent, NO_MOVES, goals);
+    // A solved leaf of a puzzle has its goal further on: the way there is learnt from who went it.
+    const isEnd = leaf === NONE || this.graph.isTerminal(leaf);
+    if (isEnd || this.game.roles.length > 1) this.#learn(descent, NO_MOVES, goals);
     for (let role = 0; role < this.#totals.length; role++) this.#totals[role] = Math.max(0, goals[role]!) * count;
     this.#backUp(descent, count);
     return count;

@@ -27,6 +27,8 @@ export function lastSearch(): { readonly loaded: Loaded; readonly search: Search
 
 type Settings = Pick<ThinkAsk, "options" | "chooses">;
 
+/** A batch that has begun is not broken off at the end of a slice, unless it takes so many milliseconds more. */
+const GRACE = 200;
 /** Longest look at a game, milliseconds. */
 const LOOK = 300;
 
@@ -79,7 +81,9 @@ function sliceOf(
 ): Parameters<typeof run>[1] | undefined {
   const left = milliseconds === undefined ? SLICE : milliseconds - spent;
   if (left <= 0 || (playouts !== undefined && done >= playouts)) return undefined;
-  return { milliseconds: Math.min(SLICE, left), ...(playouts !== undefined && { playouts: playouts - done }) };
+  const length = Math.min(SLICE, left);
+  const grace = milliseconds === undefined ? GRACE : left - length;
+  return { milliseconds: length, grace, ...(playouts !== undefined && { playouts: playouts - done }) };
 }
 
 function thinkReport(

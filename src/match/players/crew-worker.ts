@@ -41,7 +41,8 @@ async function think(number: number, until: number): Promise<void> {
   for (;;) {
     const left = until - EARLY_MILLISECONDS - clockNow();
     if (left <= 0 || search.isSolved) break;
-    run(search, { milliseconds: Math.min(SLICE_MILLISECONDS, left) });
+    const milliseconds = Math.min(SLICE_MILLISECONDS, left);
+    run(search, { milliseconds, grace: left - milliseconds });
     await new Promise((resolve) => setImmediate(resolve));
     if (thinking !== number) return;
     if (clockNow() - said < WORD_MILLISECONDS) continue;

@@ -207,7 +207,8 @@ export class EnginePlayer extends FollowingPlayer {
       const left = Math.max(0, end - performance.now());
       if (left === 0 || (playouts !== undefined && done >= playouts)) return undefined;
       if (!divisible) return { ...(playouts !== undefined && { playouts }), ...(left < 1e9 && { milliseconds: left }) };
-      if (playouts === undefined) return { milliseconds: Math.min(left, length) };
+      const milliseconds = Math.min(left, length);
+      if (playouts === undefined) return { milliseconds, grace: left - milliseconds };
       return { playouts: Math.min(SLICE_PLAYOUTS, playouts - done), ...(left < 1e9 && { milliseconds: left }) };
     };
   }

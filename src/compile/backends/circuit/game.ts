@@ -38,6 +38,7 @@ const RELAXED_OPERATIONS = 4;
 
 export class CircuitGame implements Game {
   readonly kind = "circuit";
+  readonly lanes = LANES;
   readonly roles: readonly string[];
   readonly chanceRole: number;
   readonly stateWords: number;
