@@ -12,14 +12,15 @@ function settle(batch: Batch, milliseconds: (leaves: number, playouts: number) =
   return [batch.leaves, batch.playouts];
 }
 
-test("games on lanes fill them at once, whatever the clock says", () => {
+test("games on lanes fill them at once, and go further where playouts cost little beside the tree", () => {
   const batch = new Batch(DEFAULT_OPTIONS, 128);
   batch.pace();
-  const size = [batch.leaves, batch.playouts];
-  expect(batch.leaves * batch.playouts).toBeGreaterThanOrEqual(128);
-  expect(settle(batch, () => 40)).toEqual(size);
+  expect(batch.leaves * batch.playouts).toBe(128);
+  expect(settle(batch, (leaves) => leaves * 0.01)).toEqual([32, 8]);
   batch.reset();
   expect([batch.leaves, batch.playouts]).toEqual([1, 1]);
+  batch.pace();
+  expect(settle(batch, (leaves, playouts) => 20 * Math.ceil((leaves * playouts) / 128))).toEqual([64, 2]);
 });
 
 test("games that gain by it climb to the top, games that play one state at a time stay where they are", () => {

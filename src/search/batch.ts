@@ -4,7 +4,7 @@
  * Where the options leave a number open (0), it is 1 as long as playouts are counted, and found on the clock: a search
  * that has time goes up the ladder as long as a larger batch completes clearly more playouts a second, and never so far
  * that a batch takes long. Games that answer one state at a time stay at the bottom, where each playout knows all those
- * before it. Games on lanes begin at the top: there a batch takes as long as one playout does. Others share the machine, and code gets faster: who has settled tries the
+ * before it. Games on lanes fill them at once: there a batch takes as long as one playout does. Others share the machine, and code gets faster: who has settled tries the
  * next step again after a while, and then after twice as long.
  */
 import type { SearchOptions } from "./options.ts";
@@ -20,6 +20,16 @@ const LADDER: readonly BatchSize[] = [
   { leaves: 1, playouts: 1, branches: 1 },
   { leaves: 4, playouts: 1, branches: 1 },
   { leaves: 8, playouts: 4, branches: 1 },
+  { leaves: 32, playouts: 8, branches: 1 },
+];
+
+/**
+ * On lanes the smallest batch that fills them, and the larger one for games so quick that the tree takes longer than the playouts. Where
+ * it does not, leaves are worth more than playouts.
+ */
+const ON_LANES: readonly BatchSize[] = [
+  { leaves: 1, playouts: 1, branches: 1 },
+  { leaves: 64, playouts: 2, branches: 1 },
   { leaves: 32, playouts: 8, branches: 1 },
 ];
 
@@ -66,8 +76,8 @@ export class Batch implements BatchSize {
 
   /** `lanes`: how many playouts take about as long as one. */
   constructor(options: SearchOptions, lanes = 1) {
-    this.#ladder = ladderFor(options);
     this.#fillsLanes = lanes >= FULL;
+    this.#ladder = ladderFor(this.#fillsLanes ? ON_LANES : LADDER, options);
     this.mostLeaves = Math.max(...this.#ladder.map(({ leaves }) => leaves));
     this.mostBranches = Math.max(...this.#ladder.map(({ branches }) => branches));
     this.#top = this.#ladder.length - 1;
@@ -80,9 +90,7 @@ export class Batch implements BatchSize {
 
   /** Is called before a search on the clock. */
   pace(): void {
-    if (!this.#fillsLanes || !this.#climbing) return;
-    this.#climbing = false;
-    this.#take(this.#top);
+    if (this.#fillsLanes && this.#step === 0 && this.#top > 0) this.#take(1);
   }
 
   /** Goes back to one playout at a time, for a search that counts them. */
@@ -151,8 +159,11 @@ export class Batch implements BatchSize {
   }
 }
 
-function ladderFor({ leavesPerBatch, playoutsPerLeaf, leavesPerDescent }: SearchOptions): BatchSize[] {
-  const steps = LADDER.map(({ leaves, playouts, branches }) => ({
+function ladderFor(
+  ladder: readonly BatchSize[],
+  { leavesPerBatch, playoutsPerLeaf, leavesPerDescent }: SearchOptions,
+): BatchSize[] {
+  const steps = ladder.map(({ leaves, playouts, branches }) => ({
     leaves: leavesPerBatch || leaves,
     playouts: playoutsPerLeaf || playouts,
     branches: leavesPerDescent || branches,
