@@ -20,6 +20,17 @@ export interface Needs {
   readonly values: Uint8Array;
 }
 
+/** What a part of the facts says, the others being anything. */
+export interface PartialOutlook {
+  /** The moves that may be legal in state i are legal[legalStart[i] .. legalStart[i + 1]). */
+  readonly legal: Int32Array;
+  readonly legalStart: Int32Array;
+  /** Whether the game must be over. */
+  readonly ended: Uint8Array;
+  /** The greatest goal value with which it may be over; -1 where it cannot be. */
+  readonly goals: Int16Array;
+}
+
 export interface Relaxation {
   /** How many moves the role has, legal or not. */
   readonly moves: number;
@@ -27,6 +38,10 @@ export interface Relaxation {
   bounds(states: StateBatch, options?: BoundOptions): Int16Array;
   /** What is known to be needed at an end with this goal value. */
   needs(goal: number): Needs;
+  /** Words of a state with ones at the facts of each part of the game that becomes what it does by itself and the moves alone. */
+  parts(): readonly Uint32Array[];
+  /** What is known of states of which only the bits set in `known` are. */
+  look(states: StateBatch, known: Uint32Array): PartialOutlook;
   /** Has so many milliseconds to make itself faster; what would take longer is left. */
   warm(milliseconds: number): void;
 }

@@ -121,8 +121,9 @@ export class Player {
     return this.#decide(this.#playouts - before);
   }
 
-  #solve(portfolio: Portfolio, { milliseconds, playouts }: Limits): void {
+  #solve(portfolio: Portfolio, { milliseconds, playouts, clock }: Limits): void {
     const { goal, moves, proved } = portfolio.search({
+      ...(clock && { clock }),
       ...(milliseconds !== undefined && { milliseconds: milliseconds * PORTFOLIO_SHARE }),
       ...(playouts !== undefined && { positions: playouts }),
     });

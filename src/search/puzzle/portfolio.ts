@@ -22,6 +22,8 @@ export interface PortfolioOptions {
 
 export interface PortfolioLimits {
   readonly milliseconds?: number;
+  /** What milliseconds are measured with. Default performance.now(). */
+  readonly clock?: () => number;
   readonly positions?: number;
   /** Called now and then with the number of positions so far; false stops. */
   readonly onProgress?: (positions: number) => boolean;
@@ -51,6 +53,8 @@ interface Method {
 /** Milliseconds, or positions where time does not count, that a method has in a turn. */
 const TURN = 10;
 const TURN_POSITIONS = 512;
+/** Steps that take no longer may be begun at any time. */
+const AT_ONCE = 2;
 /** Milliseconds between two calls of onProgress. */
 const PROGRESS_INTERVAL = 200;
 /** Of the time that is left as much goes into making code. */
@@ -65,6 +69,7 @@ export class Portfolio {
   #hasBounds = false;
   #isProved = false;
   #positions = 0;
+  #clock = (): number => performance.now();
 
   constructor(game: Game, start: State, { memoryMiB = 256, random, known }: PortfolioOptions) {
     this.#quest = new Quest(game, start, random);
@@ -108,8 +113,9 @@ export class Portfolio {
 
   /** Goes on until the puzzle is settled or a limit is reached. */
   search(limits: PortfolioLimits = {}): PuzzleAnswer {
-    const began = performance.now();
     const { milliseconds, positions = Number.POSITIVE_INFINITY, onProgress } = limits;
+    this.#clock = limits.clock ?? (() => performance.now());
+    const began = this.#clock();
     const deadline = began + (milliseconds ?? Number.POSITIVE_INFINITY);
     const last = this.#positions + positions;
     const isTimed = milliseconds !== undefined;
@@ -117,9 +123,9 @@ export class Portfolio {
     this.#beginBounded(milliseconds ?? Number.POSITIVE_INFINITY);
     let reported = began;
     while (!this.isSettled && this.#positions < last) {
-      const now = performance.now();
+      const now = this.#clock();
       const method = this.#next(isTimed, deadline - now);
-      if (method === undefined) break;
+      if (method === undefined || now >= deadline) break;
       this.#turn(method, isTimed ? Math.min(deadline, now + TURN) : Number.POSITIVE_INFINITY);
       if (onProgress === undefined || now < reported + PROGRESS_INTERVAL) continue;
       reported = now;
@@ -137,7 +143,11 @@ export class Portfolio {
   #next(isTimed: boolean, left: number): Method | undefined {
     let next: Method | undefined;
     for (const method of this.#methods) {
-      if (method.longest >= left) continue;
+      if (method.longest >= left && method.longest > AT_ONCE) {
+        // It has its turn when there is more time, or when it has waited long enough to be believed shorter.
+        method.longest *= 0.9;
+        continue;
+      }
       const had = isTimed ? method.milliseconds : method.positions;
       if (next === undefined || had < (isTimed ? next.milliseconds : next.positions)) next = method;
     }
@@ -146,11 +156,11 @@ export class Portfolio {
 
   #turn(method: Method, until: number): void {
     const last = method.positions + TURN_POSITIONS;
-    const began = performance.now();
+    const began = this.#clock();
     let now = began;
     do {
       const { done, value } = method.steps.next();
-      const after = performance.now();
+      const after = this.#clock();
       method.longest = Math.max(0.9 * method.longest, after - now);
       now = after;
       if (done) {

@@ -7,8 +7,9 @@
  * until nothing changes or an end with the goal asked for may be in X_n. Each lane plays one move in one set.
  */
 import type { StateBatch } from "../../../game/game.ts";
-import type { BoundOptions, Needs, Relaxation } from "../../../game/relaxation.ts";
+import type { BoundOptions, Needs, PartialOutlook, Relaxation } from "../../../game/relaxation.ts";
 import type { Circuit, Literal } from "../../circuit/circuit.ts";
+import { independentParts } from "../../circuit/parts.ts";
 import { ENDED, relax } from "../../circuit/relax.ts";
 import { LANES, stateWordsFor } from "../../kernel/layout.ts";
 import { Evaluator } from "./evaluator.ts";
@@ -166,6 +167,42 @@ export class CircuitRelaxation implements Relaxation {
     const from = 2 * half * lane;
     for (let word = 0; word < half; word++) grown[into + word]! |= this.#next[from + word]!;
     for (let word = half; word < 2 * half; word++) grown[into + word]! &= this.#next[from + word]!;
+  }
+
+  parts(): readonly Uint32Array[] {
+    return independentParts(this.#circuit).map((bits) => {
+      const words = new Uint32Array(this.#half);
+      for (const bit of bits) words[bit >> 5]! |= 1 << (bit & 31);
+      return words;
+    });
+  }
+
+  look(states: StateBatch, known: Uint32Array): PartialOutlook {
+    const half = this.#half;
+    const sets = this.#exactly(states);
+    for (let at = 0; at < states.count; at++)
+      for (let word = 0; word < half; word++) {
+        sets[2 * half * at + word]! |= ~known[word]!;
+        sets[2 * half * at + half + word]! &= known[word]!;
+      }
+    const plays: Plays = { owners: [], moves: [] };
+    const goals = new Int16Array(states.count).fill(-1);
+    const ended = new Uint8Array(states.count);
+    const legalStart = new Int32Array(states.count + 1);
+    for (let first = 0; first < states.count; first += LANES) {
+      const some = Array.from({ length: Math.min(LANES, states.count - first) }, (_, lane) => first + lane);
+      this.#load(sets, some);
+      this.#evaluator.look();
+      const words = this.#evaluator.legalWords(0);
+      const bits = this.#evaluator.legalBits(0, some.length);
+      for (const [lane, at] of some.entries()) {
+        this.#raise(goals, at, lane);
+        ended[at] = Number(this.#evaluator.hasGoal(this.#ended, lane));
+        listMoves(plays, at, bits.subarray(lane * words, (lane + 1) * words), undefined);
+        legalStart[at + 1] = plays.moves.length;
+      }
+    }
+    return { legal: Int32Array.from(plays.moves), legalStart, ended, goals };
   }
 
   needs(goal: number): Needs {
