@@ -56,6 +56,7 @@ export class PuzzleSearch {
   readonly #game: Game;
   readonly #options: PuzzleOptions;
   readonly #most: number;
+  readonly #together: number;
   /** Positions that fit into the memory. */
   readonly #room: number;
   readonly #table: TranspositionTable;
@@ -86,6 +87,9 @@ export class PuzzleSearch {
     this.#game = game;
     this.#options = options;
     this.#most = game.mostGoal ?? 100;
+    // A bound takes a lane for every move.
+    const { bounds } = options;
+    this.#together = bounds === undefined ? TOGETHER : Math.max(8, Math.min(TOGETHER, Math.floor(1024 / bounds.by.moves)));
     // A position, its parent and move, three slots of the table for two positions, and all of it twice while it grows.
     const positions = mask === undefined ? 1 : 2;
     this.#room = Math.floor((memoryMiB * 2 ** 20) / (2 * (4 * stateWords * positions + 8 + 8 + 8)));
@@ -111,7 +115,7 @@ export class PuzzleSearch {
   search(limits: ExactLimits = {}): PuzzleAnswer {
     const meter = new Meter(limits);
     while (!this.#isExhausted && !meter.isOver) {
-      const nodes = this.#open.take(TOGETHER, this.#options.breadthFirst === true);
+      const nodes = this.#open.take(this.#together, this.#options.breadthFirst === true);
       this.#visit(nodes);
       meter.count(nodes.length);
     }

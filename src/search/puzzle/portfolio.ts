@@ -8,6 +8,7 @@ import type { Random } from "../../game/random.ts";
 import type { Sequence } from "../nested.ts";
 import { adaptPolicies } from "./adaptation.ts";
 import { needByNeed } from "./needs.ts";
+import { partByPart } from "./parts.ts";
 import { Quest, type Steps } from "./quest.ts";
 import { visitAll, visitBounded, visitTimeless } from "./visits.ts";
 import { greedyWalks } from "./walks.ts";
@@ -98,11 +99,13 @@ export class Portfolio {
     if (relaxation !== undefined) {
       if (milliseconds < Number.POSITIVE_INFINITY) relaxation.warm(CODE_SHARE * milliseconds);
       this.#begin("needs", needByNeed(quest, relaxation));
+      this.#begin("parts", partByPart(quest, relaxation));
       this.#begin("bounded", visitBounded(quest, relaxation, { memoryMiB, onProof: this.#onProof }));
     }
     this.#begin("timeless", visitTimeless(quest, relaxation, { memoryMiB }));
   }
 
+  /* debug */ get by(): string { return this.#methods.map((m) => `${m.name} ${Math.round(m.milliseconds)} ${m.positions} ${Math.round(m.longest)}`).join("; "); }
   readonly #onProof = (): void => {
     this.#isProved = true;
   };
