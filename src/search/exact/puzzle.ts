@@ -89,7 +89,8 @@ export class PuzzleSearch {
     this.#most = game.mostGoal ?? 100;
     // A bound takes a lane for every move.
     const { bounds } = options;
-    this.#together = bounds === undefined ? TOGETHER : Math.max(8, Math.min(TOGETHER, Math.floor(1024 / bounds.by.moves)));
+    this.#together =
+      bounds === undefined ? TOGETHER : Math.max(8, Math.min(TOGETHER, Math.floor(1024 / bounds.by.moves)));
     // A position, its parent and move, three slots of the table for two positions, and all of it twice while it grows.
     const positions = mask === undefined ? 1 : 2;
     this.#room = Math.floor((memoryMiB * 2 ** 20) / (2 * (4 * stateWords * positions + 8 + 8 + 8)));

@@ -165,8 +165,7 @@ class Part {
   /** The bits of the part, the others as they are at the start. */
   #project(words: Uint32Array, from: number): void {
     for (let word = 0; word < this.#words; word++)
-      this.#scratch[word] =
-        (words[from + word]! & this.#mask[word]!) | (this.#quest.start[word]! & ~this.#mask[word]!);
+      this.#scratch[word] = (words[from + word]! & this.#mask[word]!) | (this.#quest.start[word]! & ~this.#mask[word]!);
   }
 
   #link(outcomes: readonly Outcome[], count: number): void {

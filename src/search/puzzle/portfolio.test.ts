@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { catalogue } from "../../cli/catalogue.ts";
+import { catalogueGame } from "../../cli/catalogue.ts";
 import { CircuitGame } from "../../compile/backends/circuit/game.ts";
 import { compileCircuit } from "../../compile/circuit/compile.ts";
 import type { Game } from "../../game/game.ts";
@@ -8,12 +8,13 @@ import { randomGame } from "../../game/testing/explicit.ts";
 import { readRules } from "../../gdl/check.ts";
 import { DEFAULT_OPTIONS } from "../options.ts";
 import { solveAll } from "../solve.ts";
+import { needByNeed } from "./needs.ts";
+import { partByPart } from "./parts.ts";
 import { Portfolio, type PuzzleAnswer } from "./portfolio.ts";
+import { Quest } from "./quest.ts";
 
 function bundled(id: string): Game {
-  const rules = catalogue()
-    .find((game) => game.id === id)!
-    .expand().text;
+  const rules = catalogueGame(id)!.expand().text;
   const compiled = compileCircuit(readRules(rules).rulesheet);
   if (!compiled.ok) throw new Error(compiled.reason);
   return new CircuitGame(compiled.value);
@@ -44,6 +45,21 @@ test.each(["queens", "asteroids"])("%s is solved", (id) => {
   const answer = new Portfolio(game, game.initial, { random: new Random(1) }).search({ positions: 2_000_000 });
   expect(answer).toMatchObject({ goal: 100, proved: true });
   expectKept(game, answer);
+});
+
+test("two games at once are solved part by part", () => {
+  const game = bundled("asteroids-parallel");
+  const quest = new Quest(game, game.initial, new Random(1));
+  for (const _ of partByPart(quest, game.relaxation!()!)) if (quest.isSolved) break;
+  expectKept(game, { ...quest.best!, proved: true, positions: 0 });
+  expect(quest.goal).toBe(100);
+});
+
+test("every lamp is put out in the fewest presses, need by need", () => {
+  const game = bundled("lights-out-4x4");
+  const quest = new Quest(game, game.initial, new Random(1));
+  for (const _ of needByNeed(quest, game.relaxation!()!)) if (quest.isSolved) break;
+  expect([quest.goal, quest.best!.moves.length]).toEqual([100, 4]);
 });
 
 test("counted positions give the same answer for the same seed", () => {

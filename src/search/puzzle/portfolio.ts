@@ -42,14 +42,19 @@ export interface PuzzleAnswer {
 }
 
 interface Method {
-  readonly name: string;
+  readonly name: MethodName;
   readonly steps: Steps;
-  /** What it had so far. */
+  /** What it had so far, divided by its share. */
   milliseconds: number;
   positions: number;
   /** The longest of its latest steps. */
   longest: number;
 }
+
+/** What each method has of the time, relative to the others. */
+const SHARES = { visit: 1, walks: 1, policies: 0.5, needs: 1, parts: 1, bounded: 1, timeless: 1.5 } as const;
+
+type MethodName = keyof typeof SHARES;
 
 /** Milliseconds, or positions where time does not count, that a method has in a turn. */
 const TURN = 10;
@@ -81,7 +86,7 @@ export class Portfolio {
     this.#begin("policies", adaptPolicies(this.#quest));
   }
 
-  #begin(name: string, steps: Steps): void {
+  #begin(name: MethodName, steps: Steps): void {
     // As much as the others had, so that it does not have to catch up with them.
     const had = (of: "milliseconds" | "positions"): number => Math.min(...this.#methods.map((method) => method[of]));
     const [milliseconds, positions] = this.#methods.length === 0 ? [0, 0] : [had("milliseconds"), had("positions")];
@@ -105,7 +110,6 @@ export class Portfolio {
     this.#begin("timeless", visitTimeless(quest, relaxation, { memoryMiB }));
   }
 
-  /* debug */ get by(): string { return this.#methods.map((m) => `${m.name} ${Math.round(m.milliseconds)} ${m.positions} ${Math.round(m.longest)}`).join("; "); }
   readonly #onProof = (): void => {
     this.#isProved = true;
   };
@@ -171,9 +175,9 @@ export class Portfolio {
         break;
       }
       // A step without positions counts as one: nobody may go on for ever for nothing.
-      method.positions += Math.max(1, value);
+      method.positions += Math.max(1, value) / SHARES[method.name];
       this.#positions += Math.max(1, value);
     } while (!this.isSettled && (until < Number.POSITIVE_INFINITY ? now < until : method.positions < last));
-    method.milliseconds += now - began;
+    method.milliseconds += (now - began) / SHARES[method.name];
   }
 }

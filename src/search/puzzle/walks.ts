@@ -15,7 +15,7 @@ const MOST_WALKS = 32;
 /** Children, or their children, looked at together. */
 const TOGETHER = 1024;
 /** Walks are not begun where a ply of one would look at more. */
-const MOST_LOOKED_AT = 50_000;
+const MOST_LOOKED_AT = 200_000;
 /** How often a choice is random, in the rounds of a cycle. */
 const NOISE = [0, 0.02, 0.1];
 const LONGEST = 2000;
