@@ -6,12 +6,16 @@ import { Random } from "../../game/random.ts";
 import type { Engines } from "../engines.ts";
 import { playJoint } from "../game.ts";
 import type { ArenaState, OpenGame, Strength } from "../state.svelte.ts";
+import { mergedReport } from "../think/merge.ts";
 import { Cancelled, type Engine } from "../worker/client.ts";
 import type { Position, ThinkLimits } from "../worker/requests.ts";
 import { awaited, standing } from "./turn.ts";
 
 /** A moment between moves that nobody waited for, so that one can see them. */
 const SHOWN = 350;
+
+/** How long others are waited for when one has thought. */
+const LATE = 150;
 
 interface Turn {
   readonly game: OpenGame;
@@ -88,13 +92,17 @@ export class Referee {
       if (persons.includes(role)) return;
       if (moves.length === 1) answers.set(role, moves[0]!);
       else if (game.seats[role] === "random") answers.set(role, this.#anyOf(moves));
-      else {
-        const engine = this.#engines.thinkers[thinkers.length % this.#engines.thinkers.length]!;
-        thinkers.push(role);
-        void this.#think(turn, role, engine);
-      }
+      else thinkers.push(role);
     });
+    for (const [at, role] of thinkers.entries()) void this.#think(turn, role, this.#enginesFor(at, thinkers.length));
     return thinkers;
+  }
+
+  /** All workers that think, shared by the roles that do; at least one each. */
+  #enginesFor(at: number, roles: number): readonly Engine[] {
+    const { thinkers } = this.#engines;
+    const own = thinkers.filter((_, index) => index % roles === at);
+    return own.length > 0 ? own : [thinkers[at % thinkers.length]!];
   }
 
   #anyOf(moves: readonly string[]): string {
@@ -118,11 +126,11 @@ export class Referee {
     }, this.#state.yourClock);
   }
 
-  async #think(turn: Turn, role: number, engine: Engine): Promise<void> {
+  async #think(turn: Turn, role: number, engines: readonly Engine[]): Promise<void> {
     const { game, controller, answers } = turn;
     const name = game.card.roles[role]!;
     try {
-      const move = await this.#asked(turn, role, engine);
+      const move = await this.#asked(turn, role, engines);
       if (controller.signal.aborted) return;
       spend(game, role, turn.began);
       answers.set(role, move);
@@ -134,19 +142,23 @@ export class Referee {
     }
   }
 
-  async #asked({ game, position, controller }: Turn, role: number, engine: Engine): Promise<string> {
+  async #asked({ game, position, controller }: Turn, role: number, engines: readonly Engine[]): Promise<string> {
     const { text: rules } = game.source;
     const { signal } = controller;
     const limits = limitsOf(this.#state.strength);
     const seed = this.#random.bits();
     if (game.card.hidden) {
       const joints = game.joints.slice(0, game.at);
-      return (await engine.ask("guess", { rules, role, joints, seed, limits, chooses: true }, { signal })).move;
+      return (await engines[0]!.ask("guess", { rules, role, joints, seed, limits, chooses: true }, { signal })).move;
     }
     const { facts, legal } = position;
-    const ask = { rules, facts, role, limits, seed, interval: 1e6, chooses: true };
-    const { best } = await engine.ask("think", ask, { signal });
-    return best ?? legal[role]![0]!;
+    // Playouts that are counted are counted once; on the clock everybody thinks.
+    const helpers = limits.playouts === undefined && game.card.roles.length > 1 ? engines : engines.slice(0, 1);
+    const thoughts = helpers.map((engine, at) => {
+      const ask = { rules, facts, role, limits, seed: seed + at, interval: 1e6, chooses: true };
+      return engine.ask("think", ask, { signal });
+    });
+    return mergedReport(await inTime(thoughts))?.best ?? legal[role]![0]!;
   }
 
   #conclude(): void {
@@ -163,6 +175,16 @@ export class Referee {
 
 function spend(game: OpenGame, role: number, since: number): void {
   game.used = game.used.with(role, game.used[role]! + performance.now() - since);
+}
+
+/** What has come when all are there, or a moment after the first: one that is late or fails costs its own work only. */
+export async function inTime<T>(thoughts: readonly Promise<T>[]): Promise<T[]> {
+  const come: T[] = [];
+  const noted = thoughts.map((thought) => thought.then((value) => come.push(value)));
+  const first = Promise.any(noted).then(() => new Promise((resolve) => setTimeout(resolve, LATE)));
+  await Promise.race([Promise.allSettled(noted), first]).catch(() => {});
+  if (come.length === 0) await thoughts[0];
+  return come;
 }
 
 function limitsOf({ kind, amount }: Strength): ThinkLimits {
