@@ -29,6 +29,8 @@ export class Mind {
   /** Where the match is, as long as moves are told. */
   #state: State;
   #step = 0;
+  /** Whether percepts were told: then moves never are. */
+  #isBlind = false;
   /** The move of the last answer. */
   #answered: string | undefined;
 
@@ -73,24 +75,33 @@ export class Mind {
   }
 
   #lastStep(told: Told): LastStep | undefined {
-    const moves = this.#moves(told);
+    const moves = this.#isBlind ? undefined : this.#moves(told);
     if (moves !== undefined || !this.#options.hidden) return moves;
+    this.#isBlind = true;
     const percepts = told.terms.map(parseMove).filter((percept) => percept !== undefined);
     const move = parseMove(told.lastMove ?? "") ?? "";
     const isOurs = this.#options.game.moveNamed(this.#role, move) >= 0;
     return { kind: "percepts", move: isOurs ? move : this.#answered!, percepts };
   }
 
-  /** The joint move, where the terms are one. Of a GDL-II game that is so only where our own move stands in its place. */
+  /**
+   * The joint move, where the terms are one. Of a GDL-II game that is so only where our own move stands in its place, and
+   * where the terms are not what we would see of it.
+   */
   #moves({ terms, turn }: Told): LastStep | undefined {
     const { game, hidden } = this.#options;
     if (terms.length !== game.roles.length || turn !== undefined || game.isTerminal(this.#state)) return undefined;
     const joint = terms.map((term, role) => legalMoveNamed(game, game.legalMoves(this.#state, role), role, term));
     if (joint.includes(-1)) return undefined;
     const moves = joint.map((move, role) => game.moveText(role, move));
-    if (hidden && moves[this.#role] !== this.#answered) return undefined;
+    if (hidden && (moves[this.#role] !== this.#answered || this.#wouldSee(joint, moves))) return undefined;
     this.#state = game.next(this.#state, joint);
     return { kind: "moves", moves };
+  }
+
+  #wouldSee(joint: readonly number[], moves: readonly string[]): boolean {
+    const percepts = this.#options.game.percepts(this.#state, joint, this.#role);
+    return [...percepts].sort().join(" ") === [...moves].sort().join(" ");
   }
 }
 

@@ -129,12 +129,16 @@ function likeliest(moves: readonly MoveReport[]): number {
   return moves.reduce((best, report) => (report.probability! > best.probability! ? report : best)).move;
 }
 
-/** Shares below this are what is left of the search's first steps (thresholding: Ganzfried, Sandholm and Waugh 2012). */
-const LEAST_SHARE = 0.02;
+/**
+ * Shares below this part of the greatest are mostly what is left of the search's first steps, and play is better without them
+ * (thresholding: Ganzfried, Sandholm and Waugh 2012).
+ */
+const LEAST_SHARE = 0.15;
 
 /** The move to play: drawn by the probabilities where there are some, else the best. */
-export function drawnMove({ moves, best }: SearchReport, random: Random): number {
-  const shares = moves.map(({ probability = 0 }) => (probability < LEAST_SHARE ? 0 : probability));
+export function drawnMove({ moves, best }: SearchReport, random: Random, least = LEAST_SHARE): number {
+  const most = Math.max(0, ...moves.map(({ probability = 0 }) => probability));
+  const shares = moves.map(({ probability = 0 }) => (probability < least * most ? 0 : probability));
   const total = shares.reduce((sum, share) => sum + share, 0);
   if (total === 0) return best;
   let left = random.unit() * total;

@@ -29,6 +29,8 @@ const GROWING = 0.3;
 /** Goals that all roles together could still gain, less not being worth the time; looked at in trees that are not too large. */
 const NEAR_ENOUGH = 0.01;
 const MOST_LOOKED_AT = 20_000;
+/** Part of the greatest share below which a move of a solved game is left out. */
+const LEAST_SHARE = 0.01;
 /** Descents played out together: few where they are counted, many on the clock. */
 const COUNTED_BATCH = 8;
 const TIMED_BATCH = 32;
@@ -88,7 +90,8 @@ export class HiddenPlayer {
     const mix = solving.mixOf(set);
     const moves = tree.sets[set]!.moves.map((move, index) => reportOfMove(move, { probability: mix[index]! }));
     const report = this.#report(moves, playouts, tree.mover.length);
-    return { move: drawnMove(report, this.#random), report, goal: undefined, settled: this.#isSettled, playouts };
+    const move = drawnMove(report, this.#random, LEAST_SHARE);
+    return { move, report, goal: undefined, settled: this.#isSettled, playouts };
   }
 
   /** Passes over the tree, each counting as many playouts as it has ends. */
