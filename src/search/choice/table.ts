@@ -30,8 +30,8 @@ export const PLAYERS: readonly Line[] = [
     name: "hidden",
     when: "roles are told percepts, not moves",
     fits: ({ hidden }) => hidden,
-    algorithm: "uct",
-    because: "states that agree with the percepts are searched one by one, and the moves weighed over all of them",
+    algorithm: "information-set",
+    because: "small games are solved, in others everybody chooses by what it would know",
   },
   {
     name: "at once",
