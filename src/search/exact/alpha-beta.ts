@@ -184,7 +184,8 @@ export class AlphaBeta {
     const isOurs = turnOf(beyond, from, to, roles.length) === this.#role;
     let [lower, upper, open] = isOurs ? [LEAST, LEAST, 0] : [this.#most, this.#most, 0];
     for (let at = from; at < to; at++) {
-      this.#lookUp(beyond, at);
+      if (beyond.terminal[at]) this.#readGoal(beyond, at);
+      else this.#set(LEAST, this.#most);
       if (this.#lower < this.#upper) open++;
       lower = isOurs ? Math.max(lower, this.#lower) : Math.min(lower, this.#lower);
       upper = isOurs ? Math.max(upper, this.#upper) : Math.min(upper, this.#upper);
@@ -202,17 +203,20 @@ export class AlphaBeta {
   }
 
   /** What is known of a child without looking at it; false where that is nothing. */
-  #lookUp({ terminal, goals, words }: Pick<Offspring, "terminal" | "goals" | "words">, child: number): boolean {
-    const { roles, stateWords } = this.#game;
-    if (terminal[child]) {
-      const value = Math.max(LEAST, goals[child * roles.length + this.#role]!);
-      this.#set(value, value);
+  #lookUp(children: Pick<Offspring, "terminal" | "goals" | "words">, child: number): boolean {
+    if (children.terminal[child]) {
+      this.#readGoal(children, child);
       return true;
     }
-    const slot = this.#table.find(words, child * stateWords);
+    const slot = this.#table.find(children.words, child * this.#game.stateWords);
     if (slot < 0) this.#set(LEAST, this.#most);
     else this.#set(this.#table.first(slot), this.#table.second(slot));
     return slot >= 0;
+  }
+
+  #readGoal({ goals }: Pick<Offspring, "goals">, child: number): void {
+    const value = Math.max(LEAST, goals[child * this.#game.roles.length + this.#role]!);
+    this.#set(value, value);
   }
 
   #set(lower: number, upper: number): void {

@@ -13,7 +13,7 @@
  * where nothing else is left to look at, the search gives up.
  *
  * New children are looked at together, with their own children (frame.ts), so that their numbers begin with what is seen there: settled by
- * an end or by the table, or as many as there are moves, times how unlikely the answer seems (guess.ts; the idea is that of Saito et al.,
+ * an end, or as many as there are moves, times how unlikely the answer seems (guess.ts; the idea is that of Saito et al.,
  * 2006, who play out every new position). Only positions whose children were searched are kept in the table.
  */
 import type { Game, State } from "../../game/game.ts";
@@ -228,9 +228,8 @@ export class ProofNumberSearch {
     let open = 0;
     let isSettled = false;
     for (let at = from; at < to && !isSettled; at++) {
-      this.#lookUp(beyond, at);
-      if ((isOurs ? this.#proof : this.#disproof) === 0) isSettled = true;
-      else if ((isOurs ? this.#disproof : this.#proof) !== 0) open++;
+      if (!beyond.terminal[at]) open++;
+      else if (this.#isEnough(beyond.goals, at * this.#game.roles.length) === isOurs) isSettled = true;
     }
     if (isSettled || open === 0) {
       const isProved = isSettled === isOurs;
