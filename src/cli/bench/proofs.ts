@@ -1,13 +1,26 @@
 /**
  * Games proved from the start, with playouts and positions, against the value their headers give with its source:
- * `npm run proofs [-- game…]`. Ends with exit code 1 where one is not proved or comes out differently.
+ * `npm run proofs [-- game…]`. Those named `exact:…` are proved without a tree of playouts, as `agon solve --exact` does it. Ends with exit code 1
+ * where one is not proved or comes out differently.
  */
+import { CircuitGame } from "../../compile/backends/circuit/game.ts";
 import { compile } from "../../compile/compile.ts";
+import { symmetriesOf } from "../../compile/symmetries.ts";
+import type { Game } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
 import { readRules } from "../../gdl/check.ts";
+import type { Rulesheet } from "../../gdl/rules.ts";
+import { canonicalBy } from "../../search/exact/canonical.ts";
+import { solveExactly } from "../../search/exact/solve.ts";
 import { DEFAULT_OPTIONS } from "../../search/options.ts";
 import { type Solution, solveValue } from "../../search/solve.ts";
 import { catalogueGame } from "../catalogue.ts";
+
+const EXACT = "exact:";
+const exactly = (id: string): string => `${EXACT}${id}`;
+
+/** Milliseconds for a game. */
+const MOST = 600_000;
 
 const SIZES = [1, 2, 3, 4, 5, 6];
 const SEKIS = SIZES.flatMap((min) => SIZES.map((max) => (min === 3 && max === 3 ? "seki" : `seki-${min}-${max}`)));
@@ -21,13 +34,15 @@ const GAMES: readonly string[] = [
   "father",
   ...["eight-puzzle-depth4", "eight-puzzle-depth8", "eight-puzzle-depth12", "eight-puzzle"],
   ...SEKIS,
+  ...["tic-tac-toe-4x4", "connect-four-5x4", "connect-four-5x5", "dots-and-boxes-2x3"].map(exactly),
+  ...["pawn-whopping-5x5", "hex-4x4", "hex-5x5", "breakthrough-5x5"].map(exactly),
 ];
 
 function main(given: readonly string[]): void {
   const ids = given.length > 0 ? given : GAMES;
   let failed = 0;
   process.stdout.write(
-    `${"game".padEnd(22)}${"value".padStart(8)}${"playouts".padStart(12)}${"positions".padStart(12)}\n`,
+    `${"game".padEnd(26)}${"value".padStart(8)}${"playouts".padStart(12)}${"positions".padStart(12)}\n`,
   );
   for (const id of ids) {
     const { solution, expected, seconds } = prove(id);
@@ -36,7 +51,7 @@ function main(given: readonly string[]): void {
     if (!agrees) failed++;
     const counts = [value.padStart(8), count(solution.playouts), count(solution.positions)].join("");
     const note = agrees ? "" : `  expected ${expected?.join(" ")}`;
-    process.stdout.write(`${id.padEnd(22)}${counts}${seconds.toFixed(1).padStart(8)} s${note}\n`);
+    process.stdout.write(`${id.padEnd(26)}${counts}${seconds.toFixed(1).padStart(8)} s${note}\n`);
   }
   process.stdout.write(`${ids.length - failed} of ${ids.length} proved as expected\n`);
   process.exitCode = failed > 0 ? 1 : 0;
@@ -44,19 +59,37 @@ function main(given: readonly string[]): void {
 
 const count = (number: number): string => number.toLocaleString("en").padStart(12);
 
-function prove(id: string): { solution: Solution; expected: readonly number[] | undefined; seconds: number } {
-  const bundled = catalogueGame(id);
+interface Proof {
+  readonly solution: Pick<Solution, "solved" | "lower" | "playouts" | "positions">;
+  readonly expected: readonly number[] | undefined;
+  readonly seconds: number;
+}
+
+function prove(id: string): Proof {
+  const bundled = catalogueGame(id.replace(EXACT, ""));
   if (bundled === undefined) throw new Error(`there is no game ${id}`);
-  const compiled = compile(readRules(bundled.expand().text).rulesheet);
+  const { rulesheet } = readRules(bundled.expand().text);
+  const compiled = compile(rulesheet);
   if (!compiled.ok) throw new Error(compiled.reason);
   const { game } = compiled;
   const size = bundled.size?.name;
   const expected = bundled.header.solved.find((solved) => solved.size === size || solved.size === undefined)?.goals;
+  const began = performance.now();
+  const solution = id.startsWith(EXACT) ? proveExactly(game, rulesheet) : search(game);
+  return { solution, expected, seconds: (performance.now() - began) / 1000 };
+}
+
+function search(game: Game): Solution {
   const two = game.roles.length === 2;
   const options = { ...DEFAULT_OPTIONS, ...(two && { constantSum: 100, optimisticBias: 0.1 }), memoryMiB: 4096 };
-  const began = performance.now();
-  const solution = solveValue(game, options, new Random(1), game.initial, { milliseconds: 600_000 });
-  return { solution, expected, seconds: (performance.now() - began) / 1000 };
+  return solveValue(game, options, new Random(1), game.initial, { milliseconds: MOST });
+}
+
+function proveExactly(game: Game, rulesheet: Rulesheet): Proof["solution"] {
+  const symmetries = game instanceof CircuitGame ? symmetriesOf(rulesheet, game.circuit) : [];
+  const canonical = canonicalBy(symmetries, game.stateWords);
+  const settings = { constantSum: 100, memoryMiB: 2048, random: new Random(1), canonical };
+  return { ...solveExactly(game, game.initial, settings, { milliseconds: MOST })!, playouts: 0 };
 }
 
 main(process.argv.slice(2));

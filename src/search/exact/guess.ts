@@ -23,7 +23,7 @@ export interface Samples {
 const RATE = 1;
 const ROUNDS = 3;
 /** Positions that are remembered of each answer. */
-const REMEMBERED = 8192;
+const REMEMBERED = 32_768;
 /** Answers before the first lesson, and how many times as many before each of the others. */
 const FIRST_LESSON = 1000;
 const LATER = 2;
