@@ -66,7 +66,12 @@ export function relax(circuit: Circuit): Circuit {
       })),
     ),
     terminal: FALSE,
-    goals: [...goals, { role: 0, value: ENDED, literal: mustBe(circuit.terminal) }],
+    // An end without a goal counts as one with 0.
+    goals: [
+      ...goals,
+      { role: 0, value: 0, literal: mayBe(circuit.terminal) },
+      { role: 0, value: ENDED, literal: mustBe(circuit.terminal) },
+    ],
     percepts: [],
     loops: circuit.loops.map(({ first, last, variables }) => ({
       first: firstOf[first]!,

@@ -24,7 +24,7 @@ export const PLAYERS: readonly Line[] = [
     when: "one role",
     fits: ({ turns }) => turns === "puzzle",
     algorithm: "visit",
-    because: "what can be visited position by position is settled; the rest is shared by tree search and nested search",
+    because: "several ways of solving it take turns, until one has settled it",
   },
   {
     name: "hidden",

@@ -102,6 +102,8 @@ export class Portfolio {
     if (relaxation === undefined && quest.game.relaxation !== undefined) return;
     this.#hasBounds = true;
     if (relaxation !== undefined) {
+      const { game, start } = quest;
+      if (!game.isTerminal(start)) quest.most = Math.min(quest.most, relaxation.bounds({ count: 1, words: start })[0]!);
       if (milliseconds < Number.POSITIVE_INFINITY) relaxation.warm(CODE_SHARE * milliseconds);
       this.#begin("needs", needByNeed(quest, relaxation));
       this.#begin("parts", partByPart(quest, relaxation));

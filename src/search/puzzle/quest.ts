@@ -13,8 +13,8 @@ export class Quest {
   readonly game: Game;
   readonly start: State;
   readonly random: Random;
-  /** The greatest goal value there is. */
-  readonly most: number;
+  /** No greater goal value can be reached. */
+  most: number;
   best: Sequence | undefined;
   #kinds: FactKinds | undefined;
 
