@@ -60,7 +60,7 @@ describe("native games play as their rulesheets do", () => {
 });
 
 describe("bulk and single answers", () => {
-  test.each(["native:hex:4", "native:connect-four:5:4", "native:go:5:2.5", "native:left-right:30"])(
+  test.each(["native:hex:4", "native:connect-four:5:4", "native:go:5:2.5", "native:left-right:30", "native:seki:3:4"])(
     "%s: recorded playouts replay",
     (name) => {
       const game = nativeGame(name)!;

@@ -5,10 +5,11 @@
  *
  *   state  one word: bit p - 11 is set while point p is free, bit 16 whose turn it is, bits 17-18 passes in a row
  *   point  11 and 12 the shared liberties, then Min's own, then Max's
- *   move   its place in the order of texts
+ *   move   the bit of the point it fills, then noop, then pass: the order of their texts
  */
 import { OneByOneGame } from "../bulk.ts";
-import type { JointMove, State } from "../game.ts";
+import type { JointMove, PlayoutOptions, Playouts, State, StateBatch } from "../game.ts";
+import type { Random } from "../random.ts";
 
 const SHARED = 2;
 const FIRST = 11;
@@ -25,7 +26,8 @@ export class Seki extends OneByOneGame {
   readonly #touches: readonly [number, number];
   readonly #points: number;
   readonly #texts: readonly string[];
-  readonly #numbers: ReadonlyMap<string, number>;
+  readonly #noop: number;
+  readonly #pass: number;
 
   constructor(min: number, max: number) {
     super();
@@ -34,8 +36,9 @@ export class Seki extends OneByOneGame {
     const shared = (1 << SHARED) - 1;
     this.#touches = [(((1 << max) - 1) << (SHARED + min)) | shared, (((1 << min) - 1) << SHARED) | shared];
     const fills = Array.from({ length: this.#points }, (_, point) => `(fill ${FIRST + point})`);
-    this.#texts = [...fills, "noop", "pass"].sort();
-    this.#numbers = new Map(this.#texts.map((text, move) => [text, move]));
+    this.#texts = [...fills, "noop", "pass"];
+    this.#noop = this.#points;
+    this.#pass = this.#points + 1;
     this.initial = Uint32Array.of((1 << this.#points) - 1);
   }
 
@@ -44,24 +47,20 @@ export class Seki extends OneByOneGame {
   }
 
   moveNamed(_role: number, text: string): number {
-    return this.#numbers.get(text) ?? -1;
+    return this.#texts.indexOf(text);
   }
 
   #turn(state: State): 0 | 1 {
     return ((state[0]! >>> TURN) & 1) as 0 | 1;
   }
 
-  #isCaptured(state: State): boolean {
-    return (state[0]! & this.#touches[this.#turn(state)]) === 0;
-  }
-
   isTerminal(state: State): boolean {
-    return state[0]! >>> PASSES === 2 || this.#isCaptured(state);
+    return this.#isOver(state[0]!);
   }
 
   goals(state: State): Int16Array {
-    if (!this.#isCaptured(state)) return Int16Array.of(50, 50);
-    return this.#turn(state) === 0 ? Int16Array.of(0, 100) : Int16Array.of(100, 0);
+    const max = this.#score(state[0]!);
+    return Int16Array.of(max, 100 - max);
   }
 
   goalValues(state: State, role: number): readonly number[] {
@@ -69,28 +68,83 @@ export class Seki extends OneByOneGame {
   }
 
   legalMoves(state: State, role: number): readonly number[] {
-    if (role !== this.#turn(state)) return [this.#numbers.get("noop")!];
-    return [...this.#texts.keys()].filter((move) => this.#isLegal(state, role, this.#texts[move]!));
-  }
-
-  #isLegal(state: State, role: number, text: string): boolean {
-    if (text === "noop") return false;
-    if (text === "pass") return true;
-    const free = state[0]!;
-    const point = pointOf(text);
-    if (((free >>> point) & 1) === 0) return false;
-    const left = free & ~(1 << point);
-    const [own, other] = role === 0 ? this.#touches : [this.#touches[1], this.#touches[0]];
-    return (left & own) !== 0 || (left & other) === 0;
+    if (role !== this.#turn(state)) return [this.#noop];
+    const moves: number[] = [];
+    for (let points = this.#fillable(state[0]!), point = 0; points !== 0; points >>>= 1, point++)
+      if (points & 1) moves.push(point);
+    moves.push(this.#pass);
+    return moves;
   }
 
   next(state: State, joint: JointMove): State {
-    const turn = this.#turn(state);
-    const text = this.#texts[joint[turn]!]!;
-    const free = state[0]! & ((1 << this.#points) - 1);
-    const turned = (1 - turn) << TURN;
-    if (text === "pass") return Uint32Array.of(free | turned | (((state[0]! >>> PASSES) + 1) << PASSES));
-    return Uint32Array.of((free & ~(1 << pointOf(text))) | turned);
+    return Uint32Array.of(this.#after(state[0]!, joint[this.#turn(state)]!));
+  }
+
+  /** One word is the whole position: nothing is allocated on the way. */
+  override playouts(starts: StateBatch, { perStart = 1, random, record = false }: PlayoutOptions): Playouts {
+    const count = starts.count * perStart;
+    const goals = new Int16Array(count * 2);
+    const plies = new Int32Array(count);
+    const moveStart = new Int32Array(count + 1);
+    const moves: number[] = [];
+    for (let playout = 0; playout < count; playout++) {
+      let word = starts.words[Math.floor(playout / perStart)]!;
+      while (!this.#isOver(word)) {
+        const move = this.#randomMove(word, random);
+        if (record) moves.push(word & (1 << TURN) ? this.#noop : move, word & (1 << TURN) ? move : this.#noop);
+        word = this.#after(word, move);
+        plies[playout]!++;
+      }
+      goals[playout * 2] = this.#score(word);
+      goals[playout * 2 + 1] = 100 - this.#score(word);
+      moveStart[playout + 1] = moves.length;
+    }
+    return { count, goals, plies, ...(record && { moveStart, moves: Int32Array.from(moves) }) };
+  }
+
+  // Positions as words -----------------------------------------------------------------------------------------------
+
+  #touch(turn: number): number {
+    return turn === 0 ? this.#touches[0] : this.#touches[1];
+  }
+
+  #isCaptured(word: number): boolean {
+    return (word & this.#touch((word >>> TURN) & 1)) === 0;
+  }
+
+  #isOver(word: number): boolean {
+    return word >>> PASSES === 2 || this.#isCaptured(word);
+  }
+
+  /** Max's goal. */
+  #score(word: number): number {
+    return !this.#isCaptured(word) ? 50 : word & (1 << TURN) ? 100 : 0;
+  }
+
+  /** Free points but the own last liberty, unless filling it leaves the other group without any. */
+  #fillable(word: number): number {
+    const turn = (word >>> TURN) & 1;
+    const free = word & ((1 << this.#points) - 1);
+    const own = free & this.#touch(turn);
+    const isLast = (own & (own - 1)) === 0;
+    return isLast && (free & ~own & this.#touch(1 - turn)) !== 0 ? free & ~own : free;
+  }
+
+  #after(word: number, move: number): number {
+    const free = word & ((1 << this.#points) - 1);
+    const turned = ~word & (1 << TURN);
+    if (move === this.#pass) return free | turned | (((word >>> PASSES) + 1) << PASSES);
+    return (free & ~(1 << move)) | turned;
+  }
+
+  #randomMove(word: number, random: Random): number {
+    let points = this.#fillable(word);
+    let count = 1;
+    for (let rest = points; rest !== 0; rest &= rest - 1) count++;
+    let skip = random.below(count);
+    if (skip === count - 1) return this.#pass;
+    for (; skip > 0; skip--) points &= points - 1;
+    return 31 - Math.clz32(points & -points);
   }
 
   percepts(): readonly string[] {
@@ -115,9 +169,4 @@ export class Seki extends OneByOneGame {
     }
     return Uint32Array.of(word);
   }
-}
-
-/** The bit of the point that a move fills. */
-function pointOf(text: string): number {
-  return Number(text.slice("(fill ".length, -1)) - FIRST;
 }
