@@ -29,7 +29,7 @@ export function factKinds(game: Game, start: State, random: Random): FactKinds {
   for (let ply = 0; ply < LONGEST; ply++) {
     const states = { count: WALKS, words };
     const outlook = game.look(states);
-    if (outlook.terminal.every((isOver) => isOver)) break;
+    if (outlook.terminal.subarray(0, WALKS).every((isOver) => isOver)) break;
     const one = game.step(states, draw(outlook, random)).words;
     const other = game.step(states, draw(outlook, random)).words;
     for (let at = 0; at < words.length; at++) {

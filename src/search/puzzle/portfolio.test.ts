@@ -8,10 +8,12 @@ import { randomGame } from "../../game/testing/explicit.ts";
 import { readRules } from "../../gdl/check.ts";
 import { DEFAULT_OPTIONS } from "../options.ts";
 import { solveAll } from "../solve.ts";
+import { adaptPolicies } from "./adaptation.ts";
 import { needByNeed } from "./needs.ts";
 import { partByPart } from "./parts.ts";
 import { Portfolio, type PuzzleAnswer } from "./portfolio.ts";
 import { Quest } from "./quest.ts";
+import { greedyWalks } from "./walks.ts";
 
 function bundled(id: string): Game {
   const rules = catalogueGame(id)!.expand().text;
@@ -53,6 +55,16 @@ test("two games at once are solved part by part", () => {
   for (const _ of partByPart(quest, game.relaxation!()!)) if (quest.isSolved) break;
   expectKept(game, { ...quest.best!, proved: true, positions: 0 });
   expect(quest.goal).toBe(100);
+});
+
+test.each(["queens", "max-knights", "triangle-peg"])("%s: whatever a method finds is kept", (id) => {
+  const game = bundled(id);
+  for (const method of [greedyWalks, adaptPolicies]) {
+    const quest = new Quest(game, game.initial, new Random(1));
+    let left = 20_000;
+    for (const positions of method(quest)) if ((left -= positions) < 0 || quest.isSolved) break;
+    expectKept(game, { ...quest.best!, proved: true, positions: 0 });
+  }
 });
 
 test("every lamp is put out in the fewest presses, need by need", () => {

@@ -61,7 +61,9 @@ function* walkAll(quest: Quest, rule: Rule, count: number): Steps {
     offerEnds(quest, outlook, (at) => [...walks[owners[at]!]!.moves, joints[at]!]);
     yield states.count;
     const standings = game.standings?.(states).goals ?? new Int16Array(states.count);
-    const counts = rule.isUse ? yield* movesOfUse(quest, states, outlook, standings) : moveCounts(outlook);
+    const counts = rule.isUse
+      ? yield* movesOfUse(quest, states, worthCounting(outlook, owners, standings), standings)
+      : moveCounts(outlook);
     const chosen = choose(quest, { outlook, owners, standings, counts, rule, walks: walks.length });
     walks = walks.flatMap((walk, index) => {
       const at = chosen[index]!;
@@ -85,37 +87,52 @@ function childrenOf({ game }: Quest, parents: readonly State[]): Grown {
   const words = new Uint32Array(parents.length * stateWords);
   for (const [at, state] of parents.entries()) words.set(state, at * stateWords);
   const { legal, legalStart } = game.look({ count: parents.length, words });
-  const repeated = new Uint32Array(legal.length * stateWords);
-  const owners = new Int32Array(legal.length);
+  const count = legalStart[parents.length]!;
+  const repeated = new Uint32Array(count * stateWords);
+  const owners = new Int32Array(count);
   for (const [at, state] of parents.entries())
     for (let index = legalStart[at]!; index < legalStart[at + 1]!; index++) {
       owners[index] = at;
       repeated.set(state, index * stateWords);
     }
-  return { states: game.step({ count: legal.length, words: repeated }, legal), owners, joints: legal };
+  return { states: game.step({ count, words: repeated }, legal), owners, joints: legal };
 }
 
 const moveCounts = ({ count, legalStart }: Outlook): Int32Array =>
   Int32Array.from({ length: count }, (_, at) => legalStart[at + 1]! - legalStart[at]!);
 
-/** For each state how many of its moves do not end the game and do not worsen its standing. */
+/** The children that no other of the same parent surpasses in standing. */
+function worthCounting({ count, terminal }: Outlook, owners: Int32Array, standings: Int16Array): Uint8Array {
+  const best = new Map<number, number>();
+  for (let at = 0; at < count; at++)
+    if (!terminal[at]) best.set(owners[at]!, Math.max(best.get(owners[at]!) ?? standings[at]!, standings[at]!));
+  return Uint8Array.from({ length: count }, (_, at) =>
+    Number(!terminal[at] && standings[at] === best.get(owners[at]!)),
+  );
+}
+
+/** For each state worth counting how many of its moves do not end the game and do not worsen its standing. */
 function* movesOfUse(
   quest: Quest,
   states: StateBatch,
-  { terminal }: Outlook,
+  isWorth: Uint8Array,
   standings: Int16Array,
 ): Generator<number, Int32Array> {
   const { game } = quest;
   const counts = new Int32Array(states.count);
+  let counted = 0;
   for (let at = 0; at < states.count; at++) {
-    if (terminal[at]) continue;
+    if (!isWorth[at]) continue;
     const grown = childrenOf(quest, [stateAt(game, states, at)]);
     const after: Partial<Standings> & Pick<Standings, "terminal"> = game.standings?.(grown.states) ?? {
       terminal: game.look(grown.states).terminal,
     };
     for (let child = 0; child < grown.states.count; child++)
       if (!after.terminal[child] && (after.goals === undefined || after.goals[child]! >= standings[at]!)) counts[at]!++;
-    if (at % 8 === 0) yield 8 * grown.states.count;
+    counted += grown.states.count;
+    if (counted < TOGETHER) continue;
+    yield counted;
+    counted = 0;
   }
   return counts;
 }
