@@ -4,10 +4,14 @@
  */
 import { expect, test } from "vitest";
 import { catalogueGame } from "../src/cli/catalogue.ts";
+import { CircuitGame } from "../src/compile/backends/circuit/game.ts";
 import { referenceGame } from "../src/compile/backends/reference/game.ts";
 import { compile } from "../src/compile/compile.ts";
+import { symmetriesOf } from "../src/compile/symmetries.ts";
 import { Random } from "../src/game/random.ts";
 import { readRules } from "../src/gdl/check.ts";
+import { canonicalBy } from "../src/search/exact/canonical.ts";
+import { solveExactly } from "../src/search/exact/solve.ts";
 import { DEFAULT_OPTIONS } from "../src/search/options.ts";
 import { solveValue } from "../src/search/solve.ts";
 import { strategyOf, verifyStrategy } from "../src/search/strategy.ts";
@@ -47,4 +51,26 @@ test.each(SIZES)("%s", { timeout: 300_000 }, (id, size) => {
   if (positions > 5000) return;
   for (const role of game.roles.keys())
     expect(verifyStrategy(referenceGame(rulesheet), strategyOf(search, role))).toBeUndefined();
+});
+
+/** Without a tree of playouts, and with the symmetries of the rules. */
+test.each([
+  "tic-tac-toe",
+  "tic-tac-toe-4x3",
+  "connect-four-4x4",
+  "connect-four-5x4",
+  "hex-4x4",
+  "dots-and-boxes-2x2",
+  "nim-1-3-5-7-misere",
+])("%s exactly", { timeout: 100_000 }, (id) => {
+  const bundled = catalogueGame(id)!;
+  const known = bundled.header.solved.find((solved) => solved.size === bundled.size?.name)!;
+  const { rulesheet } = readRules(bundled.expand().text);
+  const compiled = compile(rulesheet);
+  if (!compiled.ok || !(compiled.game instanceof CircuitGame)) throw new Error("no circuit");
+  const { game } = compiled;
+  const canonical = canonicalBy(symmetriesOf(rulesheet, game.circuit), game.stateWords);
+  const settings = { constantSum: 100, memoryMiB: 32, random: new Random(1), canonical };
+  const { solved, lower } = solveExactly(game, game.initial, settings, { positions: 1_000_000 })!;
+  expect({ solved, value: lower }, known.source).toEqual({ solved: true, value: known.goals });
 });
