@@ -3,13 +3,13 @@
  *
  *   1 descend   from the root by the selection formula until an edge without a child, a terminal or a solved node
  *   2 expand    all new states of the batch in one step; a state met before is a transposition: link and go on
- *   3 play out  all new leaves together
+ *   3 play out  all new leaves together (payoffs.ts)
  *   4 back up   payoffs, bounds, adapted values and AMAF, one descent after the other
  *
  * Visits are counted during the descent, payoffs when they arrive, so that the descents of a batch spread out. With one
  * leaf a batch and one playout a leaf this is UCT to the letter.
  */
-import type { Game, JointMove, Playouts, State, Totals } from "../game/game.ts";
+import type { Game, JointMove, State } from "../game/game.ts";
 import { Random } from "../game/random.ts";
 import { type EdgeValues, IncrementalValues, RecursiveValues } from "./adapted.ts";
 import { Ahead } from "./ahead.ts";
@@ -24,11 +24,11 @@ import { Expansion } from "./expansion.ts";
 import { Graph, JOINT_LIMIT, NONE, SIMULTANEOUS } from "./graph.ts";
 import { GuidedPlayouts, isGuided } from "./guided.ts";
 import type { SearchOptions } from "./options.ts";
+import { type BestPlayout, Payoffs } from "./payoffs.ts";
 import { RegretMatching } from "./regret.ts";
 import { Selection } from "./selection.ts";
 import { NodeValues } from "./values.ts";
 
-const NO_MOVES = new Int32Array(0);
 /** Longest descent: only in games whose positions repeat, which GDL forbids, could there be longer ones. */
 const MAX_DEPTH = 5000;
 
@@ -37,12 +37,6 @@ const MOST_VISITS = 2 ** 30;
 
 /** Edges that take as much memory as the edge of a joint move with what finds it again. */
 const JOINT_EDGE = 6;
-
-export interface BestPlayout {
-  readonly goal: number;
-  /** Moves of the single role from the root on. */
-  readonly moves: readonly number[];
-}
 
 export class Search {
   readonly game: Game;
@@ -53,30 +47,23 @@ export class Search {
   /** Node of the state searched. */
   root = 0;
   playouts = 0;
-  /** In a puzzle, the best way to the end seen so far (Ary 3.2). */
-  best: BestPlayout | undefined;
 
   /** Whether a descent ends at a solved node: what was seen ahead has no children that would tell. */
   readonly #stopsAtSolved: boolean;
-  readonly #random: Random;
   readonly #adapted: IncrementalValues | undefined;
   readonly #amaf: Amaf | undefined;
-  readonly #guided: GuidedPlayouts | undefined;
   readonly #regrets: RegretMatching | undefined;
   readonly #selection: Selection;
   readonly #backup: Backup;
   readonly #expansion: Expansion;
   readonly #descents: Descents;
-  /** States to play out from, side by side. */
-  readonly #words: Uint32Array;
-  readonly #totals: Float64Array;
+  readonly #payoffs: Payoffs;
   /** Edges found untried. */
   readonly #untried: Int32Array;
 
   constructor(game: Game, options: SearchOptions, random: Random, state: State = game.initial) {
     this.game = game;
     this.options = options;
-    this.#random = random;
     this.graph = new Graph(shapeOf(game, options), options);
     const graph = this.graph;
     const bounds = options.solver === "off" ? undefined : new Bounds(graph, options);
@@ -85,7 +72,6 @@ export class Search {
     this.bounds = bounds;
     this.#adapted = values instanceof IncrementalValues ? values : undefined;
     this.#amaf = amaf;
-    this.#guided = isGuided(options) ? new GuidedPlayouts(game, options, random) : undefined;
     if (graph.regrets.length > 0) this.#regrets = new RegretMatching(graph, options, random, bounds);
     this.#selection = new Selection({ graph, options, random, values, bounds, amaf });
     this.batch = new Batch(options, isGuided(options) ? 1 : game.lanes);
@@ -97,8 +83,13 @@ export class Search {
     this.#descents = descents;
     this.#backup = backup;
     this.#expansion = new Expansion({ game, graph, batch: this.batch, bounds, ahead, backup, descents, goOn });
-    this.#words = new Uint32Array(this.batch.mostLeaves * game.stateWords);
-    this.#totals = new Float64Array(game.roles.length);
+    this.#payoffs = new Payoffs({
+      ...{ game, graph, batch: this.batch, bounds, backup, descents, amaf, random },
+      adapted: this.#adapted,
+      guided: isGuided(options) ? new GuidedPlayouts(game, options, random) : undefined,
+      regrets: this.#regrets,
+      dropsRefuted: ahead !== undefined,
+    });
     this.#untried = new Int32Array(this.batch.mostBranches);
     this.setRoot(state);
     // What the game makes when it first plays is made now, before any clock runs.
@@ -108,7 +99,7 @@ export class Search {
   /** Forgets everything and begins at the state. */
   setRoot(state: State): void {
     this.graph.clear();
-    this.best = undefined;
+    this.#payoffs.best = undefined;
     const words = Uint32Array.from(state);
     this.root = this.graph.add(words, 0, this.game.look({ count: 1, words }), 0);
   }
@@ -117,14 +108,19 @@ export class Search {
   advance(joint: JointMove): void {
     const edge = this.edgeOf(this.root, joint);
     const child = edge === NONE ? NONE : this.graph.child(edge);
-    const best = this.best;
+    const { best } = this;
     if (child === NONE) this.setRoot(this.game.next(this.graph.state(this.root), joint));
     else {
       this.root = compact(this.graph, child);
       this.#adapted?.rebuild();
     }
     const followed = best !== undefined && best.moves[0] === joint[0] && this.game.roles.length === 1;
-    this.best = followed ? { goal: best.goal, moves: best.moves.slice(1) } : undefined;
+    this.#payoffs.best = followed ? { goal: best.goal, moves: best.moves.slice(1) } : undefined;
+  }
+
+  /** In a puzzle, the best way to the end seen so far (Ary 3.2). */
+  get best(): BestPlayout | undefined {
+    return this.#payoffs.best;
   }
 
   get isSolved(): boolean {
@@ -149,7 +145,9 @@ export class Search {
       if (this.batch.branches > 1 && open[descent]) next = this.#branchOff(descent, next);
     }
     this.#expansion.run();
-    return this.#playOut(deadline);
+    const completed = this.#payoffs.run(deadline);
+    this.playouts += completed;
+    return completed;
   }
 
   // 1 Descend ------------------------------------------------------------------------------------------------------
@@ -234,155 +232,6 @@ export class Search {
       index = index * count + position;
     }
     return graph.mover(node) === SIMULTANEOUS ? graph.knownJointEdge(node, index) : graph.edgesAt(node) + index;
-  }
-
-  // 3 Play out -----------------------------------------------------------------------------------------------------
-
-  #playOut(deadline: number | undefined): number {
-    const { count, places, leaves } = this.#descents;
-    const { stateWords } = this.game;
-    let starts = 0;
-    for (let descent = 0; descent < count; descent++) {
-      const leaf = leaves[descent]!;
-      places[descent] = this.#isKnown(descent, leaf) ? NONE : starts++;
-      if (places[descent] === NONE) continue;
-      const words = leaf === NONE ? this.#descents.states : this.graph.states;
-      const from = (leaf === NONE ? descent : leaf) * stateWords;
-      const to = places[descent]! * stateWords;
-      for (let word = 0; word < stateWords; word++) this.#words[to + word] = words[from + word]!;
-    }
-    const results = starts > 0 && this.#needsSingle ? this.#play(starts, deadline) : undefined;
-    const totals = starts > 0 && !this.#needsSingle ? this.#playTotals(starts, deadline) : undefined;
-    let completed = 0;
-    for (let descent = 0; descent < count; descent++)
-      if (places[descent] === NONE) completed += this.#backUpKnown(descent);
-      else if (results === undefined) completed += this.#backUpTotals(descent, totals!);
-      else completed += this.#backUpPlayouts(descent, results);
-    this.#regrets?.learn(this.#descents);
-    this.playouts += completed;
-    return completed;
-  }
-
-  /** Whether the descent ended where the payoff is known without a playout. */
-  #isKnown(descent: number, leaf: number): boolean {
-    if (leaf === NONE) return this.#descents.goals.has(descent);
-    return this.graph.isTerminal(leaf) || (this.bounds?.isSolved(leaf) ?? false);
-  }
-
-  /** Whether single playouts matter: to learn from the moves in them, or to remember the best of a puzzle. */
-  get #needsSingle(): boolean {
-    return this.#guided !== undefined || this.#amaf !== undefined || this.game.roles.length === 1;
-  }
-
-  #playTotals(starts: number, deadline: number | undefined): Totals {
-    const random = new Random(this.#random.bits());
-    const batch = { count: starts, words: this.#words.subarray(0, starts * this.game.stateWords) };
-    const perStart = this.batch.playouts;
-    return this.game.totals(batch, { perStart, random, running: true, ...(deadline !== undefined && { deadline }) });
-  }
-
-  /**
-   * Playouts from the first states of the batch. In a puzzle they are played again and recorded when one of them is the
-   * best so far: the same seed gives the same playouts, and recording all of them would cost more.
-   */
-  #play(starts: number, deadline: number | undefined): Playouts {
-    const seed = this.#random.bits();
-    const batch = { count: starts, words: this.#words.subarray(0, starts * this.game.stateWords) };
-    const request = (record: boolean) => ({
-      perStart: this.batch.playouts,
-      random: new Random(seed),
-      record,
-      ...(deadline !== undefined && { deadline }),
-    });
-    if (this.#guided !== undefined) return this.#guided.run(batch, request(true));
-    const results = this.game.playouts(batch, request(this.#amaf !== undefined));
-    if (results.moves !== undefined) return results;
-    const most = results.goals.subarray(0, results.count).reduce((best, goal) => Math.max(best, goal), -1);
-    return most > (this.best?.goal ?? -1) ? this.game.playouts(batch, request(true)) : results;
-  }
-
-  // 4 Back up ------------------------------------------------------------------------------------------------------
-
-  #backUpKnown(descent: number): number {
-    const count = this.batch.playouts;
-    if (this.#stopsAtSolved && this.#isRefuted(descent)) {
-      this.#backup.takeBack(descent, count);
-      return count;
-    }
-    const leaf = this.#descents.leaves[descent]!;
-    const goals = leaf === NONE ? this.#descents.goals.get(descent)! : this.#nodeGoals(leaf);
-    // A solved leaf of a puzzle has its goal further on: the way there is learnt from who went it.
-    const isEnd = leaf === NONE || this.graph.isTerminal(leaf);
-    if (isEnd || this.game.roles.length > 1) this.#learn(descent, NO_MOVES, goals);
-    for (let role = 0; role < this.#totals.length; role++) this.#totals[role] = Math.max(0, goals[role]!) * count;
-    this.#backUp(descent, count);
-    return count;
-  }
-
-  /** Whether some move on the way has proved useless: what is seen ahead refutes moves at once, and they should leave no trace. */
-  #isRefuted(descent: number): boolean {
-    const { edges, reach, lengths } = this.#descents;
-    const from = descent * reach;
-    for (let at = from + lengths[descent]! - 1; at >= from; at--) if (this.graph.isUseless(edges[at]!)) return true;
-    return false;
-  }
-
-  #nodeGoals(node: number): ArrayLike<number> {
-    if (this.graph.isTerminal(node)) return this.game.goals(this.graph.state(node));
-    return this.game.roles.map((_, role) => this.bounds!.lower(node, role));
-  }
-
-  #backUpTotals(descent: number, { playouts, goals }: Totals): number {
-    const place = this.#descents.places[descent]!;
-    const count = playouts[place]!;
-    const asked = this.batch.playouts;
-    const roles = this.#totals.length;
-    for (let role = 0; role < roles; role++) this.#totals[role] = goals[place * roles + role]!;
-    if (count < asked) this.#backup.takeBack(descent, asked - count);
-    if (count > 0) this.#backUp(descent, count);
-    return count;
-  }
-
-  #backUpPlayouts(descent: number, results: Playouts): number {
-    const roles = this.game.roles.length;
-    const asked = this.batch.playouts;
-    const first = this.#descents.places[descent]! * asked;
-    const count = Math.max(0, Math.min(asked, results.count - first));
-    this.#totals.fill(0);
-    for (let index = first; index < first + count; index++) {
-      for (let role = 0; role < roles; role++) this.#totals[role]! += Math.max(0, results.goals[index * roles + role]!);
-      if (results.moves === undefined) continue;
-      const moves = results.moves.subarray(results.moveStart![index]!, results.moveStart![index + 1]!);
-      this.#learn(descent, moves, results.goals.subarray(index * roles, (index + 1) * roles));
-    }
-    if (count < asked) this.#backup.takeBack(descent, asked - count);
-    if (count > 0) this.#backUp(descent, count);
-    return count;
-  }
-
-  #backUp(descent: number, count: number): void {
-    this.#backup.add(descent, this.#totals, count);
-    this.#adapted?.played(Array.from(this.#descents.path(descent)));
-  }
-
-  /** What a single playout teaches beyond its payoff. */
-  #learn(descent: number, moves: Int32Array, goals: ArrayLike<number>): void {
-    const isBest = this.game.roles.length === 1 && goals[0]! > (this.best?.goal ?? Number.NEGATIVE_INFINITY);
-    if (this.#amaf === undefined && this.#guided === undefined && !isBest) return;
-    const joints = this.#jointsOf(descent);
-    this.#amaf?.played(this.#descents.path(descent), joints, moves, goals);
-    this.#guided?.learn([...joints, ...moves], goals);
-    if (isBest) this.best = { goal: goals[0]!, moves: [...joints, ...moves] };
-  }
-
-  #jointsOf(descent: number): number[] {
-    const roles = this.game.roles.length;
-    const { nodes, edges, reach, lengths } = this.#descents;
-    const joints = new Array<number>(lengths[descent]! * roles);
-    const from = descent * reach;
-    for (let at = 0; at < lengths[descent]!; at++)
-      this.graph.writeJointFrom(nodes[from + at]!, edges[from + at]!, joints, at * roles);
-    return joints;
   }
 }
 
