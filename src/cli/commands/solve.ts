@@ -12,6 +12,7 @@ import type { Game, State } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
 import { diskCache } from "../../match/circuits.ts";
 import { canonicalBy } from "../../search/exact/canonical.ts";
+import { METHODS } from "../../search/exact/duel.ts";
 import { solveExactly } from "../../search/exact/solve.ts";
 import { type Solution, solveAll, solveValue } from "../../search/solve.ts";
 import { strategyOf } from "../../search/strategy.ts";
@@ -37,6 +38,7 @@ interface SolveOptions extends SearchFlags, GivenPosition {
   readonly weak?: boolean;
   readonly strong?: boolean;
   readonly exact?: boolean;
+  readonly by?: (typeof METHODS)[number];
   readonly limit?: number;
   readonly time?: number;
   readonly out?: string;
@@ -70,6 +72,7 @@ function describe(command: Command): void {
         "by alpha-beta and proof numbers, by equilibria where both choose at once, in a puzzle by visiting all positions",
       ).conflicts(["weak", "strong"]),
     )
+    .addOption(new Option("--by <search>", "with --exact: of the searches for two players only this").choices(METHODS))
     .option("--limit <number>", "give up after this many playouts (--strong, --exact: positions)", wholeNumber)
     .option("--time <time>", "give up after this time: 30s, 5m", duration)
     .option("--out <file>", "where to write the strategy (default: standard output)")
@@ -130,7 +133,13 @@ function proveExactly(io: Io, { game, rules, state, sum }: Question, options: So
   };
   const symmetries = game instanceof CircuitGame ? symmetriesOf(rules.rulesheet, game.circuit) : [];
   const canonical = canonicalBy(symmetries, game.stateWords);
-  const settings = { constantSum: sum.value, memoryMiB, random: new Random(options.seed), canonical };
+  const settings = {
+    constantSum: sum.value,
+    memoryMiB,
+    random: new Random(options.seed),
+    canonical,
+    method: options.by,
+  };
   const found = solveExactly(game, state, settings, {
     ...(options.limit !== undefined && { positions: options.limit }),
     ...(options.time !== undefined && { milliseconds: options.time }),

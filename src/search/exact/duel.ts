@@ -11,10 +11,18 @@ import { ProofNumberSearch, type ProofOptions } from "./proof-number.ts";
 /** Positions of the first turn of each search. */
 const FIRST_TURN = 20_000;
 
+export const METHODS = ["alpha-beta", "proof-numbers"] as const;
+
+export interface DuelOptions extends ProofOptions {
+  /** Just this search. Default: both in turn. */
+  readonly method?: (typeof METHODS)[number] | undefined;
+}
+
 export class DuelSearch {
   readonly #game: Game;
   readonly #state: State;
   readonly #options: ProofOptions;
+  readonly #method: DuelOptions["method"];
   readonly #alphaBeta: AlphaBeta;
   #proofNumbers: ProofNumberSearch | undefined;
   #bounds: Bounds;
@@ -24,11 +32,14 @@ export class DuelSearch {
   /** Searches in a row that gave up before their turn was over. */
   #givenUp = 0;
 
-  constructor(game: Game, state: State, options: ProofOptions) {
+  constructor(game: Game, state: State, { method, memoryMiB = 256, ...options }: DuelOptions) {
     this.#game = game;
     this.#state = state;
-    this.#options = { ...options, memoryMiB: (options.memoryMiB ?? 256) / 2 };
-    this.#alphaBeta = new AlphaBeta(game, this.#options);
+    this.#method = method;
+    this.#options = { ...options, memoryMiB: method === undefined ? memoryMiB / 2 : memoryMiB };
+    // A table of the least size where it is not used.
+    this.#alphaBeta = new AlphaBeta(game, method === "proof-numbers" ? { ...options, memoryMiB: 0 } : this.#options);
+    this.#isProofsTurn = method === "proof-numbers";
     this.#bounds = { lower: LEAST, upper: game.mostGoal ?? 100 };
   }
 
@@ -47,7 +58,7 @@ export class DuelSearch {
       const left = positions - (this.#positions - before);
       if (left <= 0 || (end !== undefined && performance.now() >= end)) break;
       this.#takeTurn({
-        positions: Math.min(this.#turn, left),
+        positions: this.#method === undefined ? Math.min(this.#turn, left) : left,
         ...(end !== undefined && { milliseconds: end - performance.now() }),
         ...(onProgress && { onProgress: tell }),
       });
@@ -66,7 +77,7 @@ export class DuelSearch {
     this.#bounds = { lower, upper };
     this.#positions += found.positions;
     if (this.#isProofsTurn) this.#turn *= 2;
-    this.#isProofsTurn = !this.#isProofsTurn;
+    if (this.#method === undefined) this.#isProofsTurn = !this.#isProofsTurn;
   }
 
   #prove(limits: ExactLimits): Bounds & { readonly positions: number } {

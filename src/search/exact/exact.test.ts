@@ -8,7 +8,7 @@ import { MatrixGame } from "../../game/testing/matrix.ts";
 import { DEFAULT_OPTIONS } from "../options.ts";
 import { solveAll } from "../solve.ts";
 import { AlphaBeta } from "./alpha-beta.ts";
-import { DuelSearch } from "./duel.ts";
+import { DuelSearch, METHODS } from "./duel.ts";
 import { NotTurnTaking } from "./exact.ts";
 import { ProofNumberSearch } from "./proof-number.ts";
 
@@ -50,6 +50,10 @@ test("both in turn find the value, wherever they are stopped in between", () => 
     const value = trueValue(game, 0);
     expect([first.lower <= value, value <= first.upper]).toEqual([true, true]);
     expect(duel.search()).toMatchObject({ lower: value, upper: value });
+    for (const method of METHODS) {
+      const alone = new DuelSearch(game, game.initial, { memoryMiB, random: new Random(seed), rehearsal: 0, method });
+      expect(alone.search()).toMatchObject({ lower: value, upper: value });
+    }
   }
 });
 

@@ -5,7 +5,7 @@
 import type { Game, State } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
 import { Portfolio } from "../puzzle/portfolio.ts";
-import { DuelSearch } from "./duel.ts";
+import { type DuelOptions, DuelSearch } from "./duel.ts";
 import { EquilibriumSearch } from "./equilibrium.ts";
 import { type ExactLimits, LEAST, NotTurnTaking } from "./exact.ts";
 import type { Canonical } from "./position-table.ts";
@@ -18,6 +18,8 @@ export interface ExactSettings {
   readonly random: Random;
   /** Positions that are one up to symmetry. Default: each stands for itself. */
   readonly canonical?: Canonical | undefined;
+  /** Of the searches for two players just this. Default: both in turn. */
+  readonly method?: DuelOptions["method"];
 }
 
 export interface ExactSolution {
@@ -33,7 +35,7 @@ export interface ExactSolution {
 export function solveExactly(
   game: Game,
   state: State,
-  { constantSum, memoryMiB, random, canonical }: ExactSettings,
+  { constantSum, memoryMiB, random, canonical, method }: ExactSettings,
   limits: ExactLimits = {},
 ): ExactSolution | undefined {
   if (game.roles.length === 1 && game.chanceRole < 0) {
@@ -43,7 +45,7 @@ export function solveExactly(
   }
   if (game.roles.length !== 2 || constantSum === undefined) return undefined;
   try {
-    const duel = new DuelSearch(game, state, { memoryMiB, random, canonical });
+    const duel = new DuelSearch(game, state, { memoryMiB, random, canonical, method });
     const { lower, upper, positions } = duel.search(limits);
     const others = { lower: constantSum - upper, upper: constantSum - lower };
     return { solved: lower === upper, lower: [lower, others.lower], upper: [upper, others.upper], positions };
