@@ -92,7 +92,7 @@ export class EnginePlayer extends FollowingPlayer {
     if (ponder && playouts === undefined) await this.#think(this.#blind ?? this.#mind, order);
   }
 
-  #newBlind({ milliseconds }: StartOrder, follower: Follower): HiddenPlayer {
+  #newBlind({ deadline }: StartOrder, follower: Follower): HiddenPlayer {
     const { playouts } = this.#settings;
     const blind = new HiddenPlayer(
       this.game,
@@ -100,7 +100,7 @@ export class EnginePlayer extends FollowingPlayer {
       playouts === undefined ? {} : { playouts },
       this.random.fork(),
     );
-    blind.prepare(milliseconds);
+    blind.prepare(Math.max(0, deadline - performance.now()));
     follower.trust(blind.beliefs);
     return blind;
   }

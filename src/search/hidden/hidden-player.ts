@@ -67,7 +67,7 @@ export class HiddenPlayer {
     this.#past = role;
   }
 
-  /** Grows the tree of a small game; takes a part of the time at most. */
+  /** Grows the tree of a small game; takes a part of the time that is left at most. */
   prepare(milliseconds: number): void {
     const { playouts } = this.#settings;
     const limits =
