@@ -270,3 +270,49 @@ describe("memory", () => {
     expect(root.moves.reduce((sum, { visits }) => sum + visits, 0)).toBe(20000);
   });
 });
+
+describe("order among moves", () => {
+  const last = { goals: [50, 50] };
+  const equal = new ExplicitGame(
+    {
+      root: { mover: 0, moves: { a: "x", b: "y", c: "z" } },
+      x: { mover: 1, moves: { go: "end" } },
+      y: { mover: 1, moves: { go: "end" } },
+      z: { mover: 1, moves: { go: "end" } },
+      end: last,
+    },
+    { roles: 2 },
+  );
+
+  test.each([
+    ["first", 0.5, [2, 0, 0]],
+    ["last", 0.5, [0, 0, 2]],
+    ["first", Number.POSITIVE_INFINITY, [1, 1, 0]],
+    ["last", Number.POSITIVE_INFINITY, [0, 1, 1]],
+  ] as const)("ties=%s, urgency %d", (ties, urgency, visits) => {
+    const search = make(equal, { ties, urgency, exploration: 0, solver: "off" });
+    run(search, { playouts: 2 });
+    expect(visitsOf(search).slice(0, 3)).toEqual(visits);
+  });
+
+  test("a move never tried is biased as one that may be worth everything", () => {
+    // Once x is seen, a is a draw at best; its mean is still better than the urgency of b.
+    const game = new ExplicitGame(
+      {
+        root: { mover: 0, moves: { a: "left", b: "right" } },
+        left: { mover: 1, moves: { x: "draw", y: "on" } },
+        right: { mover: 1, moves: { x: "on", y: "on" } },
+        on: { mover: 0, moves: { x: "won", y: "won" } },
+        draw: last,
+        won: { goals: [100, 0] },
+      },
+      { roles: 2 },
+    );
+    const triedB = (optimisticBias: number): boolean => {
+      const search = make(game, { ties: "first", urgency: 0, exploration: 0, constantSum: 100, optimisticBias });
+      run(search, { playouts: 3 });
+      return visitsOf(search)[1]! > 0;
+    };
+    expect([triedB(0), triedB(10)]).toEqual([false, true]);
+  });
+});

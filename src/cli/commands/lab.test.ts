@@ -58,7 +58,19 @@ test("an own experiment: interrupted, taken up again, reported, and the same as 
   expect(reported).toMatchObject({ code: 0, err: "" });
   expect(readFileSync(join(out, "own.md"), "utf8")).toContain("20 of 20 runs a cell, 300 playouts");
   expect(readFileSync(join(out, "own.html"), "utf8")).toContain("<svg");
+  const { out: text } = await agon(["lab", "report", "--markdown", ...data]);
+  expect(text).toMatch(/^# Experiments, measured\n[\s\S]*\n## own\. Hex on three by three\n/);
 }, 120_000);
+
+test("a first impression takes the budget for it, and says so", async () => {
+  const quick = { ...own, quick: { below: 0.5, budgets: [{ playouts: 20 }] } };
+  const path = fileWith(JSON.stringify(quick), "quick.json");
+  const run = (scale: string) => agon(["lab", "run", path, "--scale", scale, "--threads", "1", "--no-store"]);
+  const first = (await run("0.1")).out;
+  expect(first).toContain("2 of 20 runs a cell, 20 playouts,");
+  expect(first).toContain("At scales below 0.5 the budget is 20 playouts in place of 300 playouts.");
+  expect((await run("0.5")).out).toContain("10 of 20 runs a cell, 300 playouts,");
+}, 60_000);
 
 test.each([
   [["lab", "dance"], /list, run, report/],
