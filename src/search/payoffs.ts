@@ -33,8 +33,8 @@ export interface PayoffParts {
   readonly amaf: Amaf | undefined;
   readonly guided: GuidedPlayouts | undefined;
   readonly regrets: RegretMatching | undefined;
-  /** Whether moves that prove useless on the way should leave no trace: what is seen ahead refutes them at once. */
-  readonly dropsRefuted: boolean;
+  /** Whether leaves are solved by what is seen ahead: playouts tell as ever what these are like. */
+  readonly seesAhead: boolean;
   readonly random: Random;
 }
 
@@ -52,7 +52,7 @@ export class Payoffs {
   readonly #amaf: Amaf | undefined;
   readonly #guided: GuidedPlayouts | undefined;
   readonly #regrets: RegretMatching | undefined;
-  readonly #dropsRefuted: boolean;
+  readonly #seesAhead: boolean;
   readonly #random: Random;
   /** States to play out from, side by side. */
   readonly #words: Uint32Array;
@@ -69,7 +69,7 @@ export class Payoffs {
     this.#amaf = parts.amaf;
     this.#guided = parts.guided;
     this.#regrets = parts.regrets;
-    this.#dropsRefuted = parts.dropsRefuted;
+    this.#seesAhead = parts.seesAhead;
     this.#random = parts.random;
     this.#words = new Uint32Array(this.#batch.mostLeaves * this.#game.stateWords);
     this.#totals = new Float64Array(this.#game.roles.length);
@@ -103,7 +103,9 @@ export class Payoffs {
   /** Whether the descent ended where the payoff is known without a playout. */
   #isKnown(descent: number, leaf: number): boolean {
     if (leaf === NONE) return this.#descents.goals.has(descent);
-    return this.#graph.isTerminal(leaf) || (this.#bounds?.isSolved(leaf) ?? false);
+    if (this.#graph.isTerminal(leaf)) return true;
+    if (this.#seesAhead && !this.#graph.isExpanded(leaf)) return false;
+    return this.#bounds?.isSolved(leaf) ?? false;
   }
 
   /** Whether single playouts matter: to learn from the moves in them, or to remember the best of a puzzle. */
@@ -140,10 +142,6 @@ export class Payoffs {
 
   #backUpKnown(descent: number): number {
     const count = this.#batch.playouts;
-    if (this.#dropsRefuted && this.#isRefuted(descent)) {
-      this.#backup.takeBack(descent, count);
-      return count;
-    }
     const leaf = this.#descents.leaves[descent]!;
     const goals = leaf === NONE ? this.#descents.goals.get(descent)! : this.#nodeGoals(leaf);
     // A solved leaf of a puzzle has its goal further on: the way there is learnt from who went it.
@@ -152,14 +150,6 @@ export class Payoffs {
     for (let role = 0; role < this.#totals.length; role++) this.#totals[role] = Math.max(0, goals[role]!) * count;
     this.#backUp(descent, count);
     return count;
-  }
-
-  /** Whether some move on the way has proved useless. */
-  #isRefuted(descent: number): boolean {
-    const { edges, reach, lengths } = this.#descents;
-    const from = descent * reach;
-    for (let at = from + lengths[descent]! - 1; at >= from; at--) if (this.#graph.isUseless(edges[at]!)) return true;
-    return false;
   }
 
   #nodeGoals(node: number): ArrayLike<number> {

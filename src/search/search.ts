@@ -88,7 +88,7 @@ export class Search {
       adapted: this.#adapted,
       guided: isGuided(options) ? new GuidedPlayouts(game, options, random) : undefined,
       regrets: this.#regrets,
-      dropsRefuted: ahead !== undefined,
+      seesAhead: ahead !== undefined,
     });
     this.#untried = new Int32Array(this.batch.mostBranches);
     this.setRoot(state);

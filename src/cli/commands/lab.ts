@@ -68,6 +68,7 @@ function describe(command: Command): void {
       text.split(","),
     )
     .option("--sprt <elo0,elo1>", "end a pairing when it is clear (5% each way) which of the two it is", hypotheses)
+    .option("--no-sprt", "play all games of every pairing")
     .option("--threads <number>", "runs at once", wholeNumber, availableParallelism())
     .option("--queue <url>", "redis://…: run on every machine where `agon worker` listens to it")
     .option("--fresh", "forget results of the same runs, and begin anew")
@@ -147,7 +148,8 @@ function commandFor(name: string, options: LabOptions, scale: number, seed: numb
   if (players !== undefined) words.push(`--players ${players.join(",")}`);
   if (against !== undefined) words.push(`--against ${against}`);
   if (games !== undefined) words.push(`--games ${games.join(",")}`);
-  if (sprt !== undefined) words.push(`--sprt ${sprt.elo0},${sprt.elo1}`);
+  if (sprt === false) words.push("--no-sprt");
+  else if (sprt !== undefined) words.push(`--sprt ${sprt.elo0},${sprt.elo1}`);
   return words.join(" ");
 }
 

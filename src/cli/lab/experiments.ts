@@ -72,20 +72,24 @@ export interface Changes {
   readonly players?: readonly string[];
   readonly against?: string;
   readonly games?: readonly string[];
-  readonly sprt?: SprtSettings;
+  /** False: every pairing has all of its games. */
+  readonly sprt?: SprtSettings | false;
 }
 
 export function changed(experiment: Experiment, { budget, players, against, games, sprt }: Changes): Experiment {
-  const duel = players ?? against ?? sprt;
+  const duel = players ?? against ?? (sprt || undefined);
   if (duel !== undefined && experiment.measure !== "duel")
     throw new BadInput(`${experiment.id} has no duels: --players, --against and --sprt do not fit.`);
   const seats = {
     ...(players && { players: players.map((player) => ({ player, at: { column: player } })) }),
     ...(against !== undefined && { against }),
-    ...(games && { games: games.map((game) => experiment.games.find((own) => gameName(own) === game) ?? { game }) }),
+    ...(games && {
+      games: games.map((game) => experiment.games.find((own) => gameName(own) === game) ?? { game, at: { row: game } }),
+    }),
     ...(sprt && { sprt: { elo0: sprt.elo0, elo1: sprt.elo1 } }),
   };
-  const other = withBudget({ ...experiment, ...seats }, budget);
+  const { sprt: _, ...untested } = experiment;
+  const other = withBudget({ ...(sprt === false ? untested : experiment), ...seats }, budget);
   checkPlayers(experiment.id, other);
   if (Object.keys(seats).length === 0) return other;
   return { ...other, notes: [...other.notes, "Players, opponent, games or test were given on the command line."] };
