@@ -28,6 +28,8 @@ export interface PuzzleOptions {
   readonly bounds?: { readonly by: Relaxation; readonly when: Uint32Array };
   /** Ones at the bits that make positions different: who leaves out some proves nothing. Default: all. */
   readonly mask?: Uint32Array;
+  /** Positions looked at together. Default 128. */
+  readonly together?: number;
   /** The oldest nodes first. Default false: the newest. */
   readonly breadthFirst?: boolean;
 }
@@ -115,24 +117,37 @@ export class PuzzleSearch {
   /** Goes on until the puzzle is solved or a limit is reached. */
   search(limits: ExactLimits = {}): PuzzleAnswer {
     const meter = new Meter(limits);
-    while (!this.#isExhausted && !meter.isOver) {
-      const nodes = this.#open.take(this.#together, this.#options.breadthFirst === true);
-      this.#visit(nodes);
-      meter.count(nodes.length);
-    }
-    this.#visited += meter.positions;
-    const isComplete = this.#isExhausted && !this.#isFull && this.#options.mask === undefined;
-    return {
-      goal: this.#best?.goal ?? -1,
-      moves: this.#way(),
-      proved: this.#best?.goal === this.#most || isComplete,
-      isOver: this.#isExhausted,
-      positions: this.#visited,
-    };
+    while (!this.isOver && !meter.isOver) meter.count(this.visitSome());
+    return this.answer;
   }
 
-  get #isExhausted(): boolean {
-    return this.#open.greatest <= Math.max(this.atLeast, this.#best?.goal ?? -1);
+  /** Visits the next few positions; how many there were. */
+  visitSome(): number {
+    const nodes = this.#open.take(this.#together, this.#options.breadthFirst === true);
+    this.#visit(nodes);
+    this.#visited += nodes.length;
+    return nodes.length;
+  }
+
+  /** The best goal found so far; -1 where there is none. */
+  get goal(): number {
+    return this.#best?.goal ?? -1;
+  }
+
+  /** Whether there is nothing left to do. */
+  get isOver(): boolean {
+    return this.#open.greatest <= Math.max(this.atLeast, this.goal);
+  }
+
+  get answer(): PuzzleAnswer {
+    const isComplete = this.isOver && !this.#isFull && this.#options.mask === undefined;
+    return {
+      goal: this.goal,
+      moves: this.#way(),
+      proved: this.#best?.goal === this.#most || isComplete,
+      isOver: this.isOver,
+      positions: this.#visited,
+    };
   }
 
   #visit(nodes: readonly number[]): void {

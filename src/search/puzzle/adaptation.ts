@@ -13,6 +13,8 @@ import type { Outlook, StateBatch } from "../../game/game.ts";
 import type { Quest, Steps } from "./quest.ts";
 
 const LANES = 64;
+/** The same for games that answer one state at a time. */
+const FEW = 2;
 const ITERATIONS = 30;
 const STEP = 1;
 const LONGEST = 500;
@@ -110,8 +112,9 @@ interface Lane {
 
 function* bestOfLanes(quest: Quest, policy: Policy): Generator<number, Line | undefined> {
   const { game, start, random } = quest;
-  let lanes: Lane[] = Array.from({ length: LANES }, (_, index) => ({ index, moves: [], legal: [] }));
-  let words = new Uint32Array(LANES * game.stateWords);
+  const count = quest.hasLanes ? LANES : FEW;
+  let lanes: Lane[] = Array.from({ length: count }, (_, index) => ({ index, moves: [], legal: [] }));
+  let words = new Uint32Array(count * game.stateWords);
   for (const { index } of lanes) words.set(start, index * game.stateWords);
   let best: Line | undefined;
   for (let ply = 0; lanes.length > 0 && ply < LONGEST; ply++) {

@@ -109,7 +109,7 @@ export class Portfolio {
       this.#begin("parts", partByPart(quest, relaxation));
       this.#begin("bounded", visitBounded(quest, relaxation, { memoryMiB, onProof: this.#onProof }));
     }
-    this.#begin("timeless", visitTimeless(quest, relaxation, { memoryMiB }));
+    this.#begin("timeless", visitTimeless(quest, relaxation, { memoryMiB, onProof: this.#onProof }));
   }
 
   readonly #onProof = (): void => {

@@ -26,6 +26,11 @@ export class Quest {
     this.most = game.mostGoal ?? 100;
   }
 
+  /** Whether many states at once are hardly slower than one: then methods take many at a time. */
+  get hasLanes(): boolean {
+    return this.game.standings !== undefined;
+  }
+
   get kinds(): FactKinds {
     this.#kinds ??= factKinds(this.game, this.start, this.random);
     return this.#kinds;

@@ -12,13 +12,10 @@ export interface VisitOptions {
   readonly onProof: () => void;
 }
 
-/** Positions between two looks at the clock. */
-const PIECE = 256;
-
 /** Without bounds: most positions in the time. */
 export function* visitAll(quest: Quest, { memoryMiB, onProof }: VisitOptions): Steps {
   const { game, start, random } = quest;
-  yield* visit(quest, new PuzzleSearch(game, start, { random, memoryMiB }), onProof);
+  yield* visit(quest, new PuzzleSearch(game, start, { random, memoryMiB, ...batches(quest) }), onProof);
 }
 
 /** With bounds, for as long as they are worth their time. */
@@ -32,25 +29,25 @@ export function* visitBounded(quest: Quest, by: Relaxation, { memoryMiB, onProof
 }
 
 /** Breadth first without regard to clocks. */
-export function* visitTimeless(
-  quest: Quest,
-  by: Relaxation | undefined,
-  { memoryMiB }: Pick<VisitOptions, "memoryMiB">,
-): Steps {
-  const { game, start, random, kinds } = quest;
-  const bounds = by && { by, when: kinds.latches };
-  const options = { random, memoryMiB, mask: kinds.timeless, breadthFirst: true, ...(bounds && { bounds }) };
-  yield* visit(quest, new PuzzleSearch(game, start, options), () => {});
+export function* visitTimeless(quest: Quest, by: Relaxation | undefined, { memoryMiB, onProof }: VisitOptions): Steps {
+  const { game, start, random } = quest;
+  const guesses = by && { bounds: { by, when: quest.kinds.latches }, mask: quest.kinds.timeless };
+  const options = { random, memoryMiB, breadthFirst: true, ...guesses, ...batches(quest) };
+  yield* visit(quest, new PuzzleSearch(game, start, options), by === undefined ? onProof : () => {});
 }
 
+const batches = ({ hasLanes }: Quest) => ({ ...(!hasLanes && { together: 1 }) });
+
 function* visit(quest: Quest, search: PuzzleSearch, onProof: () => void): Steps {
-  for (let positions = 0; ; ) {
+  let known = -1;
+  for (;;) {
     search.atLeast = quest.goal;
-    const answer = search.search({ positions: PIECE });
-    if (answer.goal >= 0) quest.offer(answer.goal, () => answer.moves);
-    if (answer.proved) return onProof();
-    if (answer.isOver) return;
-    yield answer.positions - positions;
-    positions = answer.positions;
+    if (search.isOver) break;
+    yield search.visitSome();
+    if (search.goal <= known) continue;
+    known = search.goal;
+    const { moves } = search.answer;
+    quest.offer(known, () => moves);
   }
+  if (search.answer.proved) onProof();
 }

@@ -43,7 +43,7 @@ export function* greedyWalks(quest: Quest): Steps {
   for (let round = 0; !quest.isSolved; round++) {
     const rule = { ...RULES[round % RULES.length]!, noise: NOISE[Math.floor(round / RULES.length) % NOISE.length]! };
     const looked = rule.isUse ? branching ** 2 : branching;
-    const walks = Math.max(1, Math.min(MOST_WALKS, Math.floor(TOGETHER / looked)));
+    const walks = quest.hasLanes ? Math.max(1, Math.min(MOST_WALKS, Math.floor(TOGETHER / looked))) : 1;
     if (looked <= MOST_LOOKED_AT) yield* walkAll(quest, rule, walks);
     else yield 0;
   }
