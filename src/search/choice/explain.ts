@@ -33,7 +33,7 @@ export function seen(profile: Profile): [what: string, value: string][] {
       "positions",
       `about 10^${positions.toFixed(0)}; ${percent(transposed)} of those a small search reached were known`,
     ],
-    ["playout", `${Number(microseconds.toPrecision(2))} µs in bulk`],
+    ["playout", Number.isFinite(microseconds) ? `${Number(microseconds.toPrecision(2))} µs in bulk` : "slow"],
   ];
 }
 
