@@ -26,13 +26,15 @@ export class Outlooks {
     this.#count = count;
     this.#used = 0;
     if (count <= this.terminal.length) this.terminal.fill(0, 0, count);
-    else {
-      this.terminal = new Uint8Array(2 * count);
-      this.goals = new Int16Array(2 * count * this.#roles);
-      this.#legalStart = new Int32Array(2 * count * this.#roles + 1);
-      this.#makeRoom(count * this.#roles * USUAL_MOVES);
-    }
+    else this.#makeRoomFor(this.terminal.length === 0 ? count : 2 * count);
     return this;
+  }
+
+  #makeRoomFor(count: number): void {
+    this.terminal = new Uint8Array(count);
+    this.goals = new Int16Array(count * this.#roles);
+    this.#legalStart = new Int32Array(count * this.#roles + 1);
+    this.#makeRoom(count * this.#roles * USUAL_MOVES);
   }
 
   /** Lists the legal moves of the lanes of a block, when it is known which of their states are terminal. */
@@ -48,7 +50,7 @@ export class Outlooks {
 
   #list(bits: Uint32Array, lane: number, words: number): void {
     const needed = this.#used + 32 * words;
-    if (needed > this.#legal.length) this.#makeRoom(needed);
+    if (needed > this.#legal.length) this.#makeRoom(2 * needed);
     const legal = this.#legal;
     let used = this.#used;
     for (let word = 0; word < words; word++)
@@ -58,7 +60,7 @@ export class Outlooks {
   }
 
   #makeRoom(needed: number): void {
-    const longer = new Int32Array(2 * needed);
+    const longer = new Int32Array(needed);
     longer.set(this.#legal.subarray(0, this.#used));
     this.#legal = longer;
   }
@@ -70,7 +72,7 @@ export class Outlooks {
       terminal: this.terminal,
       goals: this.goals,
       legalStart: this.#legalStart,
-      legal: this.#legal,
+      legal: this.#legal.subarray(0, this.#used),
     };
   }
 }
