@@ -145,12 +145,17 @@ function commandFor(name: string, options: LabOptions, scale: number, seed: numb
   if (scale !== 1) words.push(`--scale ${scale}`);
   if (seed !== DEFAULT_SEED) words.push(`--seed ${seed}`);
   if (budget !== undefined) words.push(`--budget ${budgetText(budget)}`);
-  if (players !== undefined) words.push(`--players ${players.join(",")}`);
-  if (against !== undefined) words.push(`--against ${against}`);
-  if (games !== undefined) words.push(`--games ${games.join(",")}`);
+  if (players !== undefined) words.push(`--players ${quoted(players.join(","))}`);
+  if (against !== undefined) words.push(`--against ${quoted(against)}`);
+  if (games !== undefined) words.push(`--games ${quoted(games.join(","))}`);
   if (sprt === false) words.push("--no-sprt");
   else if (sprt !== undefined) words.push(`--sprt ${sprt.elo0},${sprt.elo1}`);
   return words.join(" ");
+}
+
+/** As a shell takes it for one word. */
+function quoted(text: string): string {
+  return /[^\w:=,./-]/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : text;
 }
 
 function print(io: Io, report: Report, { json }: LabOptions): void {
