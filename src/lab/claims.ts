@@ -92,7 +92,7 @@ const CHECKS: { readonly [K in Claim["kind"]]: Check<K> } = {
   overtakes({ player, other, game }, cells) {
     const [own, rival] = [curve(cells, game, player), curve(cells, game, other)];
     if (own.length === 0 || rival.length === 0) return { holds: undefined, text: `${game} was not run.` };
-    const [behind, ahead] = [own[0]! < rival[0]!, own.at(-1)! > rival.at(-1)!];
+    const [behind, ahead] = [own[0]! <= rival[0]!, own.at(-1)! > rival.at(-1)!];
     const figures = `${own[0]!.toFixed(1)} to ${own.at(-1)!.toFixed(1)} against ${rival[0]!.toFixed(1)} to ${rival.at(-1)!.toFixed(1)}`;
     const holds = behind && ahead ? true : own.at(-1) === rival.at(-1) ? undefined : false;
     return {

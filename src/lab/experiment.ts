@@ -60,7 +60,7 @@ const claim = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("above"), players: z.array(z.string()), value: z.number() }),
   /** The mean over the later half of the budgets is greater than that of the others. */
   z.strictObject({ kind: z.literal("leads"), player: z.string(), others: z.array(z.string()), game: z.string() }),
-  /** Behind at the first budget, ahead at the last. */
+  /** Behind or level at the first budget, ahead at the last. */
   z.strictObject({ kind: z.literal("overtakes"), player: z.string(), other: z.string(), game: z.string() }),
   /** The mean of each player over these games, or over all, is at least so much, and none of them is below the other. */
   z.strictObject({

@@ -18,7 +18,7 @@ export const E11 = experiment({
   backend: "circuit",
   runs: 100,
   notes: [
-    "Playouts stand for seconds, so that every machine draws the same curves; from about 3,000 playouts on most of these puzzles are done whoever searches. Trees are searched without proofs, as in the paper: with them, UCT exhausts statespacemedium.",
+    "Playouts stand for seconds, so that every machine draws the same curves. Trees are searched without proofs, as in the paper: with them, UCT has exhausted statespacemedium after 3,200 playouts.",
   ],
   claims: [
     { kind: "leads", game: "tpeg", player: "NMC", others: ["UCT-T", "UCT+T"] },

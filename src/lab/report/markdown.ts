@@ -8,7 +8,8 @@ export const INTRODUCTION = `# Experiments, measured
 
 What \`agon lab run\` printed, each under its command; \`agon lab report --markdown\` puts it together. In a cell: the value measured here, its
 95% interval, and behind the stroke the published figure; ✗ marks a cell that differs (a factor above two for playouts to a proof, the 5% level
-elsewhere). Where a line says "10 of 200 runs" the intervals are wide, and the same command goes on with the rest.
+elsewhere). Where a line says "10 of 200 runs" the intervals are wide; the same command with a greater \`--scale\` goes on with the rest. What is
+missing has not been run at a scale worth printing.
 `;
 
 export function markdownOf(report: Report): string {
