@@ -31,8 +31,8 @@ export interface CellSummary {
 }
 
 const SIGNIFICANT = 0.05;
-/** With fewer nothing can differ, so that nothing is said. */
-const FEWEST_GAMES = 10;
+/** Fewer runs say nothing of a difference: shares cannot differ, and a spread of three alike is none. */
+const FEWEST = 10;
 
 export function summaries({ experiment, cells }: Plan, results: Results): CellSummary[] {
   return cells.map((cell) => {
@@ -88,7 +88,7 @@ function intervalOf(
 /** Of a difference at least as great by chance. */
 function probability({ measure }: Experiment, values: readonly number[], published: Published): number | undefined {
   const { value, runs, deviation, error } = published;
-  if (measure === "duel" && values.length < FEWEST_GAMES) return undefined;
+  if (values.length < FEWEST) return undefined;
   if (measure === "duel" && runs !== undefined)
     return shareTest(
       { points: sum(values) / 100, games: values.length },
