@@ -36,11 +36,19 @@ export async function putRun(db: Database, run: ExperimentRun): Promise<void> {
   const { experiment, seed, version, definition } = run;
   const text = JSON.stringify([experiment, seed, version, definition]);
   const id = createHash("sha256").update(text).digest("hex").slice(0, 32);
-  const changing = { scale: run.scale, updatedAt: new Date() };
+  const changing = { scale: run.scale, updatedAt: later() };
   await db
     .insert(experimentRuns)
     .values({ id, ...run, ...changing })
     .onConflictDoUpdate({ target: experimentRuns.id, set: changing });
+}
+
+let latest = 0;
+
+/** Now, or a millisecond after the last time it was asked: two runs of one millisecond have an order too. */
+function later(): Date {
+  latest = Math.max(Date.now(), latest + 1);
+  return new Date(latest);
 }
 
 export async function lastRun(db: Database, experiment: string, seed?: number): Promise<ExperimentRun | undefined> {
