@@ -127,6 +127,8 @@ function comparison(experiment: Experiment, cells: readonly CellSummary[]): Chec
     test.chance > 0
       ? ` Of ${compared.length} cells about ${Math.ceil(test.chance * compared.length)} would differ by chance alone.`
       : "";
+  if (open.length === compared.length)
+    return [{ holds: undefined, text: `None of ${open.length} published figures can be judged with these runs.` }];
   const first = `${agree.length} of ${compared.length} published figures agree (${test.words}).${differ.length > 0 ? expected : ""}`;
   const sentences: Checked[] = [{ holds: agree.length > 0 && differ.length === 0 ? true : undefined, text: first }];
   if (differ.length > 0)
