@@ -63,14 +63,14 @@ test("killed while the store is made, and while matches are played", async () =>
   const over = (listed: Listed[]): string[] =>
     listed.filter(({ status }) => status === "completed").map(({ id }) => id);
   let played: Listed[] = [];
-  for (const share of [0.3, 0.5]) {
+  // Twice at least, and until something was played: how long opening and playing take depends on who else is at work.
+  for (let share = 0.15, kills = 0; kills < 2 || played.length === 0; share += 0.1, kills++) {
     expect(await killed(() => existsSync(join(data, "lock")), opening + share * playing)).toBe(true);
     const listed = list();
     // Nothing that was over is forgotten.
     expect(over(listed)).toEqual(expect.arrayContaining(over(played)));
     played = listed;
   }
-  expect(played.length).toBeGreaterThan(0);
   expect(agon([...settings, "--data", data])).toEqual(whole);
   const records = list();
   expect(records).toHaveLength((whole as { scheduled: number }).scheduled);
