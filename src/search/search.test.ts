@@ -5,7 +5,7 @@ import { Random } from "../game/random.ts";
 import { ExplicitGame, randomGame } from "../game/testing/explicit.ts";
 import { graphFaults } from "./faults.ts";
 import { NONE } from "./graph.ts";
-import { type SearchOptions, searchOptions } from "./options.ts";
+import { DEFAULT_OPTIONS, type SearchOptions, searchOptions } from "./options.ts";
 import { reportOf } from "./report.ts";
 import { run } from "./run.ts";
 import { Search } from "./search.ts";
@@ -315,4 +315,13 @@ describe("order among moves", () => {
     };
     expect([triedB(0), triedB(10)]).toEqual([false, true]);
   });
+});
+
+test("a game without an end holds nobody up", () => {
+  const endless = new ExplicitGame(
+    { here: { mover: 0, moves: { a: "there" } }, there: { mover: 1, moves: { b: "here" } } },
+    { roles: 2 },
+  );
+  const search = new Search(endless, { ...DEFAULT_OPTIONS, memoryMiB: 1 }, new Random(1));
+  expect(search.iterate(performance.now() + 10)).toBe(0);
 });

@@ -35,6 +35,9 @@ const MAX_DEPTH = 5000;
 /** Visits of the root after which a search ends: a batch adds at most as many again. */
 const MOST_VISITS = 2 ** 30;
 
+/** For a first playout, whose result nobody wants. */
+const FIRST_PLAYOUT_MILLISECONDS = 50;
+
 /** Edges that take as much memory as the edge of a joint move with what finds it again. */
 const JOINT_EDGE = 6;
 
@@ -92,8 +95,9 @@ export class Search {
     });
     this.#untried = new Int32Array(this.batch.mostBranches);
     this.setRoot(state);
-    // What the game makes when it first plays is made now, before any clock runs.
-    game.totals({ count: 1, words: Uint32Array.from(state) }, { random: new Random(0) });
+    // What the game makes when it first plays is made now, before any clock runs; a game without an end is broken off.
+    const deadline = performance.now() + FIRST_PLAYOUT_MILLISECONDS;
+    game.totals({ count: 1, words: Uint32Array.from(state) }, { random: new Random(0), deadline });
   }
 
   /** Forgets everything and begins at the state. */
