@@ -143,8 +143,6 @@ export interface Game extends GameCore {
    * good until the next call.
    */
   successors?(states: StateBatch, joints: Int32Array): Successors;
-  /** Which of the successors are terminal, and their goals: good until the next call. */
-  ends?(states: StateBatch, joints: Int32Array): Ends;
   /** All children of one state, or undefined where there are more than `limit` joint moves. */
   children(state: State, limit?: number): Children | undefined;
   /** The children of many states, where that is faster than one state after the other; `bear` asks either way. */

@@ -8,7 +8,8 @@
  * The leaves of a batch are looked at together, their children side by side. Where few looks show anything, as in the opening of most
  * games, only some leaves are looked at, until more of them do.
  */
-import type { Ends, Game } from "../game/game.ts";
+import type { Game } from "../game/game.ts";
+import { bear, Offspring } from "../game/offspring.ts";
 import type { Graph } from "./graph.ts";
 
 /** So many looks are judged together; with a smaller share of hits than this every eighth leaf is looked at. */
@@ -19,9 +20,6 @@ const SELDOM = 8;
 /** Children beyond which nobody looks. */
 const MOST_CHILDREN = 512;
 
-/** Children of several leaves that are looked at together. */
-const AT_ONCE = 1024;
-
 export class Ahead {
   readonly #game: Game;
   readonly #graph: Graph;
@@ -30,29 +28,28 @@ export class Ahead {
   #leaves = 0;
   #looks = 0;
   #hits = 0;
-  /** The leaves chosen, and where the children of each end among those looked at together. */
-  readonly #chosen: number[] = [];
-  readonly #ends: number[] = [];
-  readonly #states: Uint32Array;
-  readonly #joints: Int32Array;
+  readonly #children: Offspring;
+  /** The states looked at, side by side. */
+  #words = new Uint32Array(0);
 
   constructor(game: Game, graph: Graph) {
     this.#game = game;
     this.#graph = graph;
-    this.#states = new Uint32Array(AT_ONCE * game.stateWords);
-    this.#joints = new Int32Array(AT_ONCE * game.roles.length);
+    this.#children = new Offspring(game);
   }
 
   /** Narrows the bounds of nodes that have no edges yet; calls `onHit` with those it did for. */
-  see(nodes: Iterable<number>, onHit: (node: number) => void): void {
-    for (const node of nodes) {
-      if (!this.#isWorth(node)) continue;
-      const before = this.#ends.at(-1) ?? 0;
-      const count = this.#graph.moveCount(node, this.#graph.mover(node));
-      if (before + count > AT_ONCE) this.#look(onHit);
-      this.#add(node, this.#ends.at(-1) ?? 0, count);
-    }
-    this.#look(onHit);
+  see(nodes: readonly number[], onHit: (node: number) => void): void {
+    const chosen = nodes.filter((node) => this.#isWorth(node));
+    if (chosen.length === 0) return;
+    bear(this.#game, { count: chosen.length, words: this.#statesOf(chosen) }, this.#children);
+    for (const [at, node] of chosen.entries())
+      if (this.#read(node, at)) {
+        this.#hits++;
+        onHit(node);
+      }
+    this.#looks += chosen.length;
+    this.#judge();
   }
 
   #isWorth(node: number): boolean {
@@ -63,42 +60,13 @@ export class Ahead {
     return true;
   }
 
-  /** Puts the node with each of its moves behind those already there. */
-  #add(node: number, first: number, count: number): void {
-    const graph = this.#graph;
-    const { roles, stateWords } = graph.shape;
-    const mover = graph.mover(node);
-    for (let role = 0; role < roles; role++) {
-      const from = graph.movesOf(node, role);
-      for (let child = 0; child < count; child++)
-        this.#joints[(first + child) * roles + role] = graph.moves[from + (role === mover ? child : 0)]!;
-    }
-    for (let child = 0, to = first * stateWords; child < count; child++)
-      for (let word = 0; word < stateWords; word++) this.#states[to++] = graph.states[node * stateWords + word]!;
-    this.#chosen.push(node);
-    this.#ends.push(first + count);
-  }
-
-  #look(onHit: (node: number) => void): void {
-    const count = this.#ends.at(-1) ?? 0;
-    if (count === 0) return;
-    const ends = this.#endsOf(count);
-    for (let at = 0, first = 0; at < this.#chosen.length; first = this.#ends[at++]!) {
-      const node = this.#chosen[at]!;
-      if (!this.#read(node, ends, first, this.#ends[at]!)) continue;
-      this.#hits++;
-      onHit(node);
-    }
-    this.#looks += this.#chosen.length;
-    this.#chosen.length = 0;
-    this.#ends.length = 0;
-    this.#judge();
-  }
-
-  #endsOf(count: number): Ends {
-    const states = { count, words: this.#states.subarray(0, count * this.#game.stateWords) };
-    const joints = this.#joints.subarray(0, count * this.#game.roles.length);
-    return this.#game.ends?.(states, joints) ?? this.#game.look(this.#game.step(states, joints));
+  #statesOf(nodes: readonly number[]): Uint32Array {
+    const { stateWords } = this.#graph.shape;
+    if (this.#words.length < nodes.length * stateWords) this.#words = new Uint32Array(2 * nodes.length * stateWords);
+    nodes.forEach((node, at) => {
+      this.#words.set(this.#graph.state(node), at * stateWords);
+    });
+    return this.#words;
   }
 
   #judge(): void {
@@ -108,7 +76,10 @@ export class Ahead {
     this.#hits = 0;
   }
 
-  #read(node: number, { terminal, goals }: Ends, first: number, end: number): boolean {
+  /** Takes in the children of the node at a place among those looked at. */
+  #read(node: number, at: number): boolean {
+    const { start, terminal, goals } = this.#children;
+    const [first, end] = [start[at]!, start[at + 1]!];
     const mover = this.#graph.mover(node);
     const roles = this.#game.roles.length;
     let ended = 0;

@@ -3,7 +3,7 @@
  *
  *   memory ─┬─ tables     of the table kernel, see table.ts; none where code is generated
  *           ├─ blocks     one after the other
- *           └─ the rest   jobs, rows, results: laid out by each call, see playout/run.ts
+ *           └─ the rest   jobs, rows, results: laid out by each call, see playout/playing.ts and tallying.ts
  *
  * Lanes come in *blocks* of 128. A *word* is 16 bytes: one bit for each lane of the block, lane k in bit k. All blocks
  * of a game are laid out alike, so a program is written for one block and takes the block's address.

@@ -215,19 +215,8 @@ export class CircuitGame implements Game {
     return { states: { count: states.count, words }, outlook: outlooks.outlook };
   }
 
-  ends(states: StateBatch, joints: Int32Array): Ends {
-    this.#outlooks ??= new Outlooks(this.circuit);
-    const outlooks = this.#outlooks.begin(states.count);
-    this.#inSteps(states, joints, undefined, (evaluator, first, count) => {
-      evaluator.advance();
-      evaluator.look();
-      this.#writeEnds(evaluator, outlooks, first, count);
-    });
-    return outlooks;
-  }
-
-  /** Steps states in blocks of lanes, writes down the next ones where asked to, and has something done with each block. */
-  #inSteps(states: StateBatch, joints: Int32Array, words: Uint32Array | undefined, after: OnBlock): void {
+  /** Steps states in blocks of lanes, writes down the next ones, and has something done with each block. */
+  #inSteps(states: StateBatch, joints: Int32Array, words: Uint32Array, after: OnBlock): void {
     const evaluator = this.#lanes;
     this.#isSeen = false;
     for (let first = 0; first < states.count; first += LANES) {
@@ -235,7 +224,7 @@ export class CircuitGame implements Game {
       evaluator.load(states.words, first, count);
       evaluator.play(joints, first, count);
       evaluator.step();
-      if (words !== undefined) evaluator.readNext(words, first, count);
+      evaluator.readNext(words, first, count);
       after(evaluator, first, count);
     }
   }

@@ -2,15 +2,10 @@
  * The children of many states, 128 children to a pass: states are looked at together, their joint moves listed, and
  * the lanes filled with the children of one state after the other.
  */
-import type { StateBatch } from "../../../game/game.ts";
+import type { Ends, StateBatch } from "../../../game/game.ts";
 import type { Offspring } from "../../../game/offspring.ts";
 import { LANES } from "../../kernel/layout.ts";
 import type { Evaluator } from "./evaluator.ts";
-
-export interface Ends {
-  readonly terminal: Uint8Array;
-  readonly goals: Int16Array;
-}
 
 /** Writes which of `count` lanes are terminal, with their goals, from place `first` on. */
 export type WriteEnds = (evaluator: Evaluator, ends: Ends, first: number, count: number) => void;
