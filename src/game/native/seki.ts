@@ -7,27 +7,28 @@
  *   point  11 and 12 the shared liberties, then Min's own, then Max's
  *   move   the bit of the point it fills, then noop, then pass: the order of their texts
  */
-import { OneByOneGame } from "../bulk.ts";
-import type { JointMove, PlayoutOptions, Playouts, State, StateBatch } from "../game.ts";
+import type { JointMove, State } from "../game.ts";
 import type { Random } from "../random.ts";
+import { BoardGame } from "./board-game.ts";
 
 const SHARED = 2;
 const FIRST = 11;
 const TURN = 16;
 const PASSES = 17;
 
-export class Seki extends OneByOneGame {
+export class Seki extends BoardGame {
   readonly kind: string;
   readonly roles = ["max", "min"];
-  readonly chanceRole = -1;
   readonly stateWords = 1;
   readonly initial: State;
   /** The points next to each role's group. */
   readonly #touches: readonly [number, number];
   readonly #points: number;
   readonly #texts: readonly string[];
-  readonly #noop: number;
+  protected readonly idle: number;
   readonly #pass: number;
+  /** The position that is worked on. */
+  #word = 0;
 
   constructor(min: number, max: number) {
     super();
@@ -37,7 +38,7 @@ export class Seki extends OneByOneGame {
     this.#touches = [(((1 << max) - 1) << (SHARED + min)) | shared, (((1 << min) - 1) << SHARED) | shared];
     const fills = Array.from({ length: this.#points }, (_, point) => `(fill ${FIRST + point})`);
     this.#texts = [...fills, "noop", "pass"];
-    this.#noop = this.#points;
+    this.idle = this.#points;
     this.#pass = this.#points + 1;
     this.initial = Uint32Array.of((1 << this.#points) - 1);
   }
@@ -58,17 +59,8 @@ export class Seki extends OneByOneGame {
     return this.#isOver(state[0]!);
   }
 
-  goals(state: State): Int16Array {
-    const max = this.#score(state[0]!);
-    return Int16Array.of(max, 100 - max);
-  }
-
-  goalValues(state: State, role: number): readonly number[] {
-    return [this.goals(state)[role]!];
-  }
-
   legalMoves(state: State, role: number): readonly number[] {
-    if (role !== this.#turn(state)) return [this.#noop];
+    if (role !== this.#turn(state)) return [this.idle];
     const moves: number[] = [];
     for (let points = this.#fillable(state[0]!), point = 0; points !== 0; points >>>= 1, point++)
       if (points & 1) moves.push(point);
@@ -80,26 +72,27 @@ export class Seki extends OneByOneGame {
     return Uint32Array.of(this.#after(state[0]!, joint[this.#turn(state)]!));
   }
 
-  /** One word is the whole position: nothing is allocated on the way. */
-  override playouts(starts: StateBatch, { perStart = 1, random, record = false }: PlayoutOptions): Playouts {
-    const count = starts.count * perStart;
-    const goals = new Int16Array(count * 2);
-    const plies = new Int32Array(count);
-    const moveStart = new Int32Array(count + 1);
-    const moves: number[] = [];
-    for (let playout = 0; playout < count; playout++) {
-      let word = starts.words[Math.floor(playout / perStart)]!;
-      while (!this.#isOver(word)) {
-        const move = this.#randomMove(word, random);
-        if (record) moves.push(word & (1 << TURN) ? this.#noop : move, word & (1 << TURN) ? move : this.#noop);
-        word = this.#after(word, move);
-        plies[playout]!++;
-      }
-      goals[playout * 2] = this.#score(word);
-      goals[playout * 2 + 1] = 100 - this.#score(word);
-      moveStart[playout + 1] = moves.length;
-    }
-    return { count, goals, plies, ...(record && { moveStart, moves: Int32Array.from(moves) }) };
+  protected load(words: Uint32Array, from: number): void {
+    this.#word = words[from]!;
+  }
+
+  protected get turn(): number {
+    return (this.#word >>> TURN) & 1;
+  }
+
+  protected get isOver(): boolean {
+    return this.#isOver(this.#word);
+  }
+
+  protected result(): Int16Array {
+    const max = this.#score(this.#word);
+    return Int16Array.of(max, 100 - max);
+  }
+
+  protected playRandom(random: Random): number {
+    const move = this.#randomMove(this.#word, random);
+    this.#word = this.#after(this.#word, move);
+    return move;
   }
 
   // Positions as words -----------------------------------------------------------------------------------------------
@@ -145,10 +138,6 @@ export class Seki extends OneByOneGame {
     if (skip === count - 1) return this.#pass;
     for (; skip > 0; skip--) points &= points - 1;
     return 31 - Math.clz32(points & -points);
-  }
-
-  percepts(): readonly string[] {
-    return [];
   }
 
   facts(state: State): readonly string[] {
