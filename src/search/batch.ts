@@ -4,8 +4,8 @@
  * Where the options leave a number open (0), it is 1 as long as playouts are counted, and found on the clock: a search
  * that has time goes up the ladder as long as a larger batch completes clearly more playouts a second, and never so far
  * that a batch takes long. Games that answer one state at a time stay at the bottom, where each playout knows all those
- * before it. Games on lanes fill them at once: there a batch takes as long as one playout does. Others share the machine, and code gets faster: who has settled tries the
- * next step again after a while, and then after twice as long.
+ * before it. Games on lanes fill them at once: there a batch takes as long as one playout does. Others share the
+ * machine, and code gets faster: who has settled tries the next step again after a while, and then after twice as long.
  */
 import type { SearchOptions } from "./options.ts";
 

@@ -13,7 +13,7 @@ import { catalogueGame } from "../catalogue.ts";
 const GAMES = ["connect-four", "breakthrough", "othello", "hex"];
 const SLICE_SECONDS = 0.1;
 
-/** The first is where searches on the clock end up with games on lanes (src/search/batch.ts). */
+/** The first is where searches on the clock end up with quick games on lanes (src/search/batch.ts). */
 const SETTINGS: Readonly<Record<string, Partial<SearchOptions>>> = {
   "8 x 32": { playoutsPerLeaf: 8, leavesPerBatch: 32, leavesPerDescent: 1 },
   "64 x 32": { playoutsPerLeaf: 64, leavesPerBatch: 32, leavesPerDescent: 1 },

@@ -162,8 +162,7 @@ function lineText(game: Game, { line }: SearchReport): string {
 }
 
 function settingsOf({ profile, choice, options }: Chosen): object {
-  const lines = choice.lines.map(({ name }) => name);
-  return { settings: { lines, options: optionWords(options) }, profile };
+  return { settings: { line: choice.line.name, options: optionWords(options) }, profile };
 }
 
 function jsonOf(game: Game, report: SearchReport, milliseconds: number): object {

@@ -7,7 +7,7 @@ import { readRules } from "../../gdl/check.ts";
 import { chosenFor } from "./choose.ts";
 import { explain } from "./explain.ts";
 import { type Profile, profileOf } from "./profile.ts";
-import { choose, PLAYERS, SETTINGS } from "./table.ts";
+import { choose, PLAYERS } from "./table.ts";
 
 const games = new Map<string, Game>();
 
@@ -26,12 +26,12 @@ test.each([
   ["rock-paper-scissors", "at once", "uct"],
 ])("%s is played as %s", (id, line, algorithm) => {
   const { choice, ...chosen } = chosenFor(gameOf(id), { given: {} }, look);
-  expect(choice.lines[0]!.name).toBe(line);
+  expect(choice.line.name).toBe(line);
   expect(chosen.algorithm).toBe(algorithm);
 });
 
 test("hidden information goes before everything but a puzzle", () => {
-  expect(choose({ ...profileOf(gameOf("tic-tac-toe"), look), hidden: true }).lines[0]!.name).toBe("hidden");
+  expect(choose({ ...profileOf(gameOf("tic-tac-toe"), look), hidden: true }).line.name).toBe("hidden");
 });
 
 test("a look sees what the game is like, and the same a second time", () => {
@@ -67,7 +67,7 @@ test("the explanation names what was seen and the line that chose", () => {
 
 test("docs/players.md shows every line of the table", () => {
   const page = readFileSync(new URL("../../../docs/players.md", import.meta.url), "utf8");
-  for (const { name, when, algorithm, options = {} } of [...PLAYERS, ...SETTINGS]) {
+  for (const { name, when, algorithm, options = {} } of PLAYERS) {
     const row = page.split("\n").find((each) => each.startsWith(`| ${name} `));
     expect(row, name).toBeDefined();
     expect(row).toContain(when);

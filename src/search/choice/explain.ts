@@ -8,7 +8,7 @@ import type { Profile } from "./profile.ts";
 export function explain({ profile, choice, algorithm, options }: Chosen): string[] {
   return [
     ...seen(profile).map(([what, value]) => `${what.padEnd(WIDTH)} ${value}`),
-    ...choice.lines.map(({ name, when, because }) => `${`[${name}]`.padEnd(WIDTH)} ${when}: ${because}`),
+    `${`[${choice.line.name}]`.padEnd(WIDTH)} ${choice.line.when}: ${choice.line.because}`,
     `${"plays".padEnd(WIDTH)} ${[algorithm, ...optionWords(options)].join(" ")}`,
   ];
 }

@@ -2,7 +2,7 @@
  * Which player for which game: the one table that the default player `agon` goes by. docs/players.md shows it with the measurements;
  * a test holds the two together.
  *
- * The first line of PLAYERS that fits decides; then every line of SETTINGS that fits changes some options, the later ones last.
+ * The first line that fits decides.
  */
 import type { SearchOptions } from "../options.ts";
 import type { Algorithm } from "../player.ts";
@@ -13,7 +13,7 @@ export interface Line {
   /** The condition in words. */
   readonly when: string;
   readonly fits: (profile: Profile) => boolean;
-  readonly algorithm?: Algorithm;
+  readonly algorithm: Algorithm;
   readonly options?: Partial<SearchOptions>;
   readonly because: string;
 }
@@ -56,25 +56,16 @@ export const PLAYERS: readonly Line[] = [
   },
 ];
 
-export const SETTINGS: readonly Line[] = [];
-
 export interface Choice {
   readonly algorithm: Algorithm;
   readonly options: Partial<SearchOptions>;
-  /** Every line that fitted, the one that chose the algorithm first. */
-  readonly lines: readonly Line[];
+  /** The line that fitted. */
+  readonly line: Line;
 }
 
 export function choose(profile: Profile): Choice {
-  const player = PLAYERS.find(({ fits }) => fits(profile))!;
-  const lines = [player, ...SETTINGS.filter(({ fits }) => fits(profile))];
+  const line = PLAYERS.find(({ fits }) => fits(profile))!;
   const { constantSum } = profile;
-  return {
-    algorithm: player.algorithm!,
-    options: Object.assign(
-      { ...(constantSum !== undefined && { constantSum }) },
-      ...lines.map(({ options }) => options),
-    ),
-    lines,
-  };
+  const sum = constantSum === undefined ? {} : { constantSum };
+  return { algorithm: line.algorithm, options: { ...sum, ...line.options }, line };
 }
