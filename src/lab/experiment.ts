@@ -108,6 +108,8 @@ export const experimentSchema = z.strictObject({
       beta: z.number().positive().max(0.5).optional(),
     })
     .optional(),
+  /** In `solve`: a cell ends when its first so many runs have all reached the limit. */
+  giveUp: z.int().min(2).optional(),
   /** Seconds after which a run is given up. */
   timeLimit: z.number().positive().optional(),
   published: z.array(published).default([]),
@@ -152,7 +154,7 @@ function isEmpty({ playouts, seconds, cpuSeconds }: LabBudget): boolean {
   return !playouts && !seconds && !cpuSeconds;
 }
 
-function contradictions({ measure, against, players, budgets, sprt }: Experiment): string[] {
+function contradictions({ measure, against, players, budgets, sprt, giveUp }: Experiment): string[] {
   const mistakes: string[] = [];
   if (measure === "duel" && players.some((player) => (player.against ?? against) === undefined))
     mistakes.push("against: a duel needs an opponent");
@@ -162,5 +164,6 @@ function contradictions({ measure, against, players, budgets, sprt }: Experiment
     mistakes.push("budgets: cpuSeconds are for duels");
   if (sprt !== undefined && (measure !== "duel" || sprt.elo0 >= sprt.elo1))
     mistakes.push("sprt: it is for duels, and elo0 is the smaller");
+  if (giveUp !== undefined && measure !== "solve") mistakes.push("giveUp: it is for playouts to a proof");
   return mistakes;
 }

@@ -152,3 +152,31 @@ test("a duel with a sequential test ends when the answer is clear", async () => 
     /✓ native:hex:3 \| a \| 10 playouts: 100 rather than 0 Elo stronger after 1\d games/,
   );
 });
+
+test("a cell that reaches the limit again and again is given up, whatever else was under way", async () => {
+  const definition = experiment({
+    id: "race",
+    title: "Race",
+    measure: "solve",
+    games: [{ game: "native:hex:3" }],
+    players: [
+      { name: "slow", player: "plain" },
+      { name: "lucky", player: "uct" },
+    ],
+    budgets: [{ playouts: 1000 }],
+    runs: 12,
+    giveUp: 3,
+  });
+  const race = planOf(definition, [{ rules: "native:hex:3", roles: ["black", "white"] }], "1");
+  const [slow, lucky] = race.groups.map(({ key }) => key);
+  const lucks = race.groups[1]!.trial(2, seedOf(1, "race", lucky!, 2));
+  const measure = async (trial: Trial): Promise<TrialResult> =>
+    JSON.stringify(trial) === JSON.stringify(lucks) ? { values: [10] } : { values: [1000], censored: true };
+  for (const parallel of [1, 24]) {
+    const { results } = await runExperiment(options({ plan: race, measure, parallel }));
+    expect([slow, lucky].map((key) => results.get(key!)!.length)).toEqual([3, 12]);
+    const report = reportOf({ plan: race, results, seed: 1, version: "1", command: "agon lab run race" });
+    expect(markdownOf(report)).toContain("1 of 2 cells end after 3 runs, all of which reached the limit.");
+  }
+  expect(readExperiment({ ...cup, giveUp: 3 })).toMatchObject({ ok: false });
+});

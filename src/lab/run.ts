@@ -119,6 +119,13 @@ export function verdictOf(results: readonly LabResult[], settings: SprtSettings)
   return { ...test, games: seen.length };
 }
 
+/** Whether the first runs of a cell have all reached the limit, and the experiment asks for no more of them. */
+export function isGivenUp(results: readonly LabResult[], { giveUp }: Plan["experiment"]): boolean {
+  if (giveUp === undefined) return false;
+  const first = results.filter(({ index }) => index < giveUp);
+  return first.length === giveUp && first.every(({ censored }) => censored);
+}
+
 interface Account {
   readonly results: LabResult[];
   milliseconds: number;
@@ -131,21 +138,24 @@ class Book {
   /** Round by round, every cell once. */
   readonly open: readonly Errand[];
   readonly #accounts: ReadonlyMap<string, Account>;
-  readonly #sprt: SprtSettings | undefined;
+  readonly #experiment: Plan["experiment"];
 
-  private constructor(open: readonly Errand[], accounts: ReadonlyMap<string, Account>, sprt: SprtSettings | undefined) {
+  private constructor(open: readonly Errand[], accounts: ReadonlyMap<string, Account>, experiment: Plan["experiment"]) {
     this.open = open;
     this.#accounts = accounts;
-    this.#sprt = sprt;
+    this.#experiment = experiment;
   }
 
   /** Whether more runs of the group would change no answer. */
   isClear(group: string): boolean {
-    const { open, results } = this.#accounts.get(group)!;
-    if (open === 0 || this.#sprt === undefined) return open === 0;
-    if (verdictOf(results, this.#sprt).accepted === undefined) return false;
-    this.#accounts.get(group)!.open = 0;
-    return true;
+    const account = this.#accounts.get(group)!;
+    const sprt = sprtOf(this.#experiment);
+    if (
+      isGivenUp(account.results, this.#experiment) ||
+      (sprt !== undefined && verdictOf(account.results, sprt).accepted !== undefined)
+    )
+      account.open = 0;
+    return account.open === 0;
   }
 
   static async open({ plan, seed, scale, ledger }: RunOptions): Promise<Book> {
@@ -164,7 +174,7 @@ class Book {
     return new Book(
       errands.sort((a, b) => a.index - b.index),
       accounts,
-      sprtOf(plan.experiment),
+      plan.experiment,
     );
   }
 
@@ -176,8 +186,13 @@ class Book {
   }
 
   results(): Results {
-    const sorted = ({ results }: Account): LabResult[] => [...results].sort((a, b) => a.index - b.index);
-    return new Map([...this.#accounts].map(([key, account]) => [key, sorted(account)]));
+    return new Map([...this.#accounts].map(([key, { results }]) => [key, this.#counted(results)]));
+  }
+
+  /** In order. What was under way when a cell was given up does not count: whether it was is an accident. */
+  #counted(results: readonly LabResult[]): LabResult[] {
+    const most = isGivenUp(results, this.#experiment) ? this.#experiment.giveUp! : Number.POSITIVE_INFINITY;
+    return results.filter(({ index }) => index < most).sort((a, b) => a.index - b.index);
   }
 
   /** Time left: each run that is open takes as long as those of its group did, or as all did where there was none. */

@@ -52,6 +52,7 @@ export const E3 = experiment({
   ],
   budgets: [{ name: "1,000,000 playouts", playouts: LIMIT }],
   runs: 30,
+  giveUp: 5,
   digits: 0,
   published: Object.entries(TABLES).flatMap(([player, table]) =>
     SIZES.flatMap((min) =>

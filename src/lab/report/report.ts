@@ -5,7 +5,7 @@ import { betweenPlayers } from "../between.ts";
 import type { Plan } from "../cells.ts";
 import { type Checked, checkClaims, list } from "../claims.ts";
 import type { Experiment } from "../experiment.ts";
-import { type Failure, type Results, verdictOf } from "../run.ts";
+import { type Failure, isGivenUp, type Results, verdictOf } from "../run.ts";
 import { type CellSummary, summaries, type Verdict } from "../summary.ts";
 import { plotsOf } from "./plots.ts";
 
@@ -68,6 +68,7 @@ export function reportOf({ plan, results, seed, version, command, failures = [] 
       ...comparison(experiment, cells),
       ...checkClaims(experiment, cells),
       ...tests(plan, results),
+      ...givenUp(plan, results),
       ...betweenPlayers(experiment, cells),
       ...failed(failures),
     ],
@@ -178,6 +179,14 @@ function tests({ experiment, groups }: Plan, results: Results): Checked[] {
     const text = `${key}: ${stronger} after ${games} games (LLR ${llr.toFixed(2)}).`;
     return { holds: accepted === undefined ? undefined : accepted === "H1", text };
   });
+}
+
+/** Which cells were cut short because they looked hopeless. */
+function givenUp({ experiment, groups }: Plan, results: Results): Checked[] {
+  const cells = groups.filter(({ key }) => isGivenUp(results.get(key) ?? [], experiment)).length;
+  if (cells === 0) return [];
+  const text = `${cells} of ${groups.length} cells end after ${experiment.giveUp} runs, all of which reached the limit.`;
+  return [{ holds: undefined, text }];
 }
 
 function failed(failures: readonly Failure[]): Checked[] {
