@@ -43,3 +43,29 @@ test("a win that was seen ahead is found when the position comes up", () => {
   expect(search.isSolved).toBe(true);
   expect(game.moveText(1, reportOf(search, 1).best)).toBe("r13");
 });
+
+test("leaves that are looked at together are each known by their own children", () => {
+  const moves = { a: "calm", b: "trap", c: "gift", d: "calm2", e: "trap2" };
+  const calm = { mover: 1, moves: { x: "drawn", y: "on" } };
+  const many = new ExplicitGame(
+    {
+      start: { mover: 0, moves },
+      calm,
+      calm2: calm,
+      trap: { mover: 1, moves: { x: "lost", y: "on" } },
+      trap2: { mover: 1, moves: { x: "on", y: "drawn", z: "lost" } },
+      gift: { mover: 1, moves: { x: "won" } },
+      on: { mover: 0, moves: { x: "calm", y: "drawn" } },
+      won: { goals: [100, 0] },
+      drawn: { goals: [50, 50] },
+      lost: { goals: [0, 100] },
+    },
+    { roles: 2 },
+  );
+  const search = new Search(many, { ...options, lookAhead: true, leavesPerBatch: 5 }, new Random(1));
+  run(search, { playouts: 5, stopWhenSolved: false });
+  const seen = new Map(
+    reportOf(search, 0).moves.map(({ move, lower, upper }) => [many.moveText(0, move), [lower, upper]]),
+  );
+  expect(Object.fromEntries(seen)).toEqual({ a: [0, 50], b: [0, 0], c: [100, 100], d: [0, 50], e: [0, 0] });
+});

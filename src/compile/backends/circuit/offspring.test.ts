@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { catalogueGame } from "../../../cli/catalogue.ts";
-import { batchOf, playout, uniformPolicy } from "../../../game/bulk.ts";
+import { batchOf, chooseJoint, playout, uniformPolicy } from "../../../game/bulk.ts";
 import type { State } from "../../../game/game.ts";
 import { bear, Offspring } from "../../../game/offspring.ts";
 import { Random } from "../../../game/random.ts";
@@ -8,18 +8,30 @@ import { readRules } from "../../../gdl/check.ts";
 import { compileCircuit } from "../../circuit/compile.ts";
 import { CircuitGame } from "./game.ts";
 
-it.each(["tic-tac-toe", "breakthrough-5x5", "tron", "pig"])("children of many states are those of each: %s", (id) => {
+const GAMES = ["tic-tac-toe", "breakthrough-5x5", "tron", "pig"];
+
+function circuitGame(id: string): CircuitGame {
   const compiled = compileCircuit(readRules(catalogueGame(id)!.expand().text).rulesheet);
   if (!compiled.ok) throw new Error(compiled.reason);
-  const game = new CircuitGame(compiled.value);
+  return new CircuitGame(compiled.value);
+}
+
+/** Three hundred states that random matches come through. */
+function reached(game: CircuitGame): State[] {
   const states: State[] = [];
   const random = new Random(4);
   const policy = { ...uniformPolicy(random), played: (_: unknown, state: State) => states.push(state) > 300 };
   while (states.length < 300) playout(game, game.initial, policy);
+  return states.slice(0, 300);
+}
+
+it.each(GAMES)("children of many states are those of each: %s", (id) => {
+  const game = circuitGame(id);
+  const states = reached(game);
   const offspring = new Offspring(game);
   for (const count of [1, 300]) bear(game, batchOf(game, states.slice(0, count)), offspring);
   const [words, roles] = [game.stateWords, game.roles.length];
-  states.slice(0, 300).forEach((state, at) => {
+  states.forEach((state, at) => {
     const children = game.children(state)!;
     const [from, to] = [offspring.start[at]!, offspring.start[at + 1]!];
     expect(to - from).toBe(children.count);
@@ -32,4 +44,24 @@ it.each(["tic-tac-toe", "breakthrough-5x5", "tron", "pig"])("children of many st
           children.goals.slice((child - from) * roles, (child - from + 1) * roles),
         );
   });
+});
+
+it.each(GAMES)("successors are those of a step, looked at: %s", (id) => {
+  const game = circuitGame(id);
+  const states = reached(game).filter((state) => !game.isTerminal(state));
+  const policy = uniformPolicy(new Random(5));
+  const joints = Int32Array.from(states.flatMap((state) => [...chooseJoint(game, state, policy)!]));
+  const batch = batchOf(game, states);
+  const stepped = game.step(batch, joints);
+  const { terminal, goals, legalStart, legal } = game.look(stepped);
+  for (let time = 0; time < 2; time++) {
+    const { states: next, outlook } = game.successors(batch, joints);
+    expect(next.count).toBe(states.length);
+    expect(next.words.subarray(0, stepped.words.length)).toEqual(stepped.words);
+    expect(outlook.terminal.slice(0, states.length)).toEqual(terminal);
+    for (let at = 0; at < goals.length; at++)
+      if (terminal[Math.floor(at / game.roles.length)]) expect(outlook.goals[at]).toBe(goals[at]);
+    expect([...outlook.legalStart.subarray(0, legalStart.length)]).toEqual([...legalStart]);
+    expect([...outlook.legal.subarray(0, legal.length)]).toEqual([...legal]);
+  }
 });
