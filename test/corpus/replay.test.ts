@@ -9,7 +9,7 @@ import { replay } from "../../src/match/trace.ts";
 import { describeCorpus, rulesheetText, trace, wholeCorpus } from "../corpus.ts";
 
 /** Milliseconds of processor time for each game, unless all of it is asked for. */
-const SLICE = wholeCorpus ? Number.POSITIVE_INFINITY : 300;
+const SLICE = wholeCorpus ? Number.POSITIVE_INFINITY : 150;
 /** Milliseconds to compile one: enough for most, so that the suite stays short. */
 const BUDGET = wholeCorpus ? 60_000 : 1500;
 

@@ -19,7 +19,7 @@ const options = (given: Partial<SearchOptions>): SearchOptions => ({
 });
 
 describe("E4: playouts to solve Connect Four (bounds, table 6)", () => {
-  const runs = 10;
+  const runs = 5;
   const meanPlayouts = (game: Game, given: Partial<SearchOptions>): number => {
     let total = 0;
     for (let seed = 1; seed <= runs; seed++) {
