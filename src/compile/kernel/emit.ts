@@ -9,10 +9,10 @@
  * The program is walked three times: to find out in which order wires are read, which of them are loaded back and when
  * for the last time, and at last to write the code, with memory words given to wires only for as long as they need them.
  */
-import { emitDraw } from "./draw.ts";
 import { WORD } from "./layout.ts";
-import type { Program, Statement, Tally } from "./program.ts";
+import type { Program, Statement } from "./program.ts";
 import { NEVER, Readings, Registers } from "./registers.ts";
+import { BLOCK, emitStatement, loadsOf } from "./statements.ts";
 import { type Uses, usesOf } from "./uses.ts";
 import { Code, I32, V128 } from "./wasm/code.ts";
 import type { Module } from "./wasm/module.ts";
@@ -51,24 +51,6 @@ export function emit(program: Program, options: EmitOptions): Emitted {
   return { functions, end: walk.end };
 }
 
-/** The parameter of every function: the address of the block. */
-const BLOCK = 0;
-
-/** Adds the bits of a local to one counter, or the bits of each of its bytes to one of sixteen. */
-export function emitTally(code: Code, { address, grouped }: Tally, local: number): void {
-  if (grouped) {
-    code.get(local).countBitsOfBytes().set(local);
-    for (const half of [0, 1]) {
-      const at = address + WORD * half;
-      code.get(BLOCK).get(BLOCK).load(at).get(local).widenBytes(half).add16().store(at);
-    }
-    return;
-  }
-  code.get(BLOCK).get(BLOCK).loadI64(address);
-  for (const half of [0, 1]) code.get(local).half(half).countBitsI64().addI64();
-  code.storeI64(address);
-}
-
 interface WalkOptions {
   readonly uses: Uses;
   /** Written by the first walk, read by the others. */
@@ -96,7 +78,7 @@ class Walk {
   readonly #settled: Uint8Array;
   /** Where a wire is in memory. */
   readonly #addresses: Int32Array;
-  readonly #loadsOf = new Map<number, Wire[]>();
+  readonly #loads: ReadonlyMap<number, readonly Wire[]>;
   readonly #free: number[] = [];
   readonly #expiring = new Map<number, number[]>();
 
@@ -111,8 +93,7 @@ class Walk {
     this.end = options.scratch;
     this.#settled = new Uint8Array(wires.count);
     this.#addresses = new Int32Array(wires.count);
-    for (let wire = 2; wire < wires.count; wire++)
-      if (wires.kind(wire) === OPERATION.load && options.uses.count[wire]! > 0) this.#addLoad(wire);
+    this.#loads = loadsOf(wires, options.uses.count, this.#addresses);
   }
 
   run(): void {
@@ -129,47 +110,21 @@ class Walk {
     return this.functions.at(-1)!;
   }
 
-  #addLoad(wire: Wire): void {
-    const address = this.#wires.a(wire);
-    this.#addresses[wire] = address;
-    const loads = this.#loadsOf.get(address);
-    if (loads) loads.push(wire);
-    else this.#loadsOf.set(address, [wire]);
-  }
-
   #statement(statement: Statement & { readonly after: Wire }): void {
     const code = this.#code;
-    switch (statement.kind) {
-      case "store":
-        code.get(BLOCK);
-        this.#value(statement.wire);
-        this.#saveOverwritten(statement);
-        code.store(statement.address);
-        break;
-      case "tally":
-        emitTally(code, statement, this.#local(statement.wire));
-        break;
-      case "draw": {
-        const count = statement.count.map((wire) => this.#local(wire));
-        const lanes = this.#local(statement.lanes);
-        emitDraw(code, statement, { count, lanes, block: BLOCK }, this.#options.random);
-        break;
-      }
-      case "when":
-        this.#value(statement.any);
-        code.any().if();
-        this.#call(statement.then);
-        if (statement.otherwise.statements.length > 0) {
-          code.else();
-          this.#call(statement.otherwise);
-        }
-        code.end();
-        break;
-      case "repeat":
-        code.loop();
-        this.#call(statement.body);
-        code.get(BLOCK).load(statement.changed).any().branchIf(0).end();
+    if (statement.kind !== "store") {
+      emitStatement(statement, {
+        code,
+        random: this.#options.random,
+        push: (wire) => this.#value(wire),
+        call: (program) => this.#call(program),
+      });
+      return;
     }
+    code.get(BLOCK);
+    this.#value(statement.wire);
+    this.#saveOverwritten(statement);
+    code.store(statement.address);
   }
 
   #call(program: Program): void {
@@ -264,16 +219,9 @@ class Walk {
     this.#registers.keep(wire, { local, next });
   }
 
-  #local(wire: Wire): number {
-    this.#value(wire);
-    const local = this.#code.local(V128);
-    this.#code.set(local);
-    return local;
-  }
-
   /** Loads made before the store, whose word it changes, and that are used again later, move elsewhere. */
   #saveOverwritten({ address, after }: { readonly address: number; readonly after: Wire }): void {
-    for (const wire of this.#loadsOf.get(address) ?? []) {
+    for (const wire of this.#loads.get(address) ?? []) {
       if (wire >= after || this.#settled[wire]) continue;
       this.#settled[wire] = 1;
       const lastReload = this.#options.lastReload[wire]!;

@@ -5,12 +5,12 @@
  *   run     operation, count         entries of one operation in a row, so that the walker seldom branches
  *   entry   out, a, b                three byte addresses in the block
  */
-import { emitDraw } from "./draw.ts";
-import { type EmitOptions, type Emitted, emitTally } from "./emit.ts";
+import type { EmitOptions, Emitted } from "./emit.ts";
 import { WORD } from "./layout.ts";
 import { type Program, type Statement, type Store, wiresOf } from "./program.ts";
+import { BLOCK, emitStatement, loadsOf, type StatementParts } from "./statements.ts";
 import { usesOf } from "./uses.ts";
-import { Code, I32, V128 } from "./wasm/code.ts";
+import { Code, I32 } from "./wasm/code.ts";
 import type { Module } from "./wasm/module.ts";
 import { ONES, OPERATION, type Wire, type Wires, ZEROS } from "./wires.ts";
 
@@ -88,8 +88,6 @@ export function tabulate(program: Program, options: TabulateOptions): Emitted {
   return { functions: [options.module.add(tabulation.code)], end: tabulation.end };
 }
 
-const BLOCK = 0;
-
 /** Operations and stores up to the next statement of another kind, which the walker does in one go. */
 interface Segment {
   readonly gates: readonly Wire[];
@@ -106,77 +104,47 @@ class Tabulation {
   readonly #segments: readonly Segment[];
   readonly #wires: Wires;
   readonly #options: TabulateOptions;
+  readonly #parts: StatementParts;
   readonly #live: Int32Array;
   /** For each wire the number of the last segment that uses it. */
   readonly #lastSegment: Int32Array;
   readonly #addresses: Int32Array;
   /** While a segment is put in order, how far each of its gates is from what it reads from outside. */
   readonly #levels: Int32Array;
-  readonly #loadsOf = new Map<number, Wire[]>();
+  readonly #loads: ReadonlyMap<number, readonly Wire[]>;
   readonly #free: number[] = [];
   #segment = 0;
 
   constructor(program: Program, options: TabulateOptions) {
     this.#wires = program.wires;
     this.#options = options;
+    this.#parts = {
+      code: this.code,
+      random: options.random,
+      push: (wire) => this.#push(wire),
+      call: (part) => this.#call(part),
+    };
     this.#live = usesOf(program).count;
     this.#segments = segmentsOf(program, this.#live);
     this.#lastSegment = lastSegments(program.wires, this.#segments);
     this.#addresses = new Int32Array(program.wires.count);
     this.#levels = new Int32Array(program.wires.count);
-    for (let wire = 2; wire < program.wires.count; wire++)
-      if (program.wires.kind(wire) === OPERATION.load && this.#live[wire]! > 0) this.#addLoad(wire);
+    this.#loads = loadsOf(program.wires, this.#live, this.#addresses);
     this.end = options.scratch;
-  }
-
-  #addLoad(wire: Wire): void {
-    const address = this.#wires.a(wire);
-    this.#addresses[wire] = address;
-    const loads = this.#loadsOf.get(address);
-    if (loads) loads.push(wire);
-    else this.#loadsOf.set(address, [wire]);
   }
 
   run(): void {
     for (const segment of this.#segments) {
       this.#tabulate(segment, segment.behind ? wiresOf(segment.behind) : []);
-      if (segment.behind) this.#statement(segment.behind);
+      if (segment.behind) emitStatement(segment.behind, this.#parts);
       this.#segment++;
     }
   }
 
-  #statement(statement: Exclude<Statement, Store>): void {
-    const { code } = this;
-    switch (statement.kind) {
-      case "tally":
-        emitTally(code, statement, this.#local(statement.wire));
-        break;
-      case "draw": {
-        const count = statement.count.map((wire) => this.#local(wire));
-        emitDraw(code, statement, { count, lanes: this.#local(statement.lanes), block: BLOCK }, this.#options.random);
-        break;
-      }
-      case "when":
-        code.get(BLOCK).load(this.#addresses[statement.any]!).any().if();
-        this.#call(statement.then);
-        code.else();
-        this.#call(statement.otherwise);
-        code.end();
-        break;
-      case "repeat":
-        code.loop();
-        this.#call(statement.body);
-        code.get(BLOCK).load(statement.changed).any().branchIf(0).end();
-    }
-  }
-
-  #local(wire: Wire): number {
-    const local = this.code.local(V128);
+  #push(wire: Wire): void {
     if (wire === ZEROS) this.code.zeros();
     else if (wire === ONES) this.code.ones();
     else this.code.get(BLOCK).load(this.#addresses[wire]!);
-    this.code.set(local);
-    return local;
   }
 
   #call(program: Program): void {
@@ -244,7 +212,7 @@ class Tabulation {
       if (wire === ZEROS || wire === ONES || !this.#wires.isGate(wire))
         copied.set(wire, this.#constantOr(wire, copy, writer));
     for (const { address, after } of stores)
-      for (const wire of this.#loadsOf.get(address) ?? [])
+      for (const wire of this.#loads.get(address) ?? [])
         if (wire < after && this.#addresses[wire] === address && this.#lastSegment[wire]! > this.#segment)
           this.#addresses[wire] = copy(address);
     for (const { address, wire } of stores) {
