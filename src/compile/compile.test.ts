@@ -67,3 +67,17 @@ describe("compiling in steps", () => {
     expect(steps("breakthrough", 0).length).toBe(1);
   });
 });
+
+test("a fact for every order of some things is too many facts for a circuit, unless it is asked for", () => {
+  const things = Array.from({ length: 28 }, (_, at) => `(thing t${at})`).join(" ");
+  const { rulesheet } = readRules(`
+    (role a) (init (order t0 t1 t2)) ${things}
+    (<= (legal a (put ?x ?y ?z)) (thing ?x) (thing ?y) (thing ?z))
+    (<= (next (order ?x ?y ?z)) (does a (put ?x ?y ?z)))
+    (<= terminal (true (order t3 t2 t1)))
+    (<= (goal a 100) (true (order t3 t2 t1)))
+    (<= (goal a 0) (not (true (order t3 t2 t1))))`);
+  const compiled = compile(rulesheet, { optimise: 0 });
+  expect(compiled).toMatchObject({ ok: true, backend: "forward", why: expect.stringContaining("21952 bits") });
+  expect(compile(rulesheet, { backend: "circuit", optimise: 0 })).toMatchObject({ ok: true, backend: "circuit" });
+});

@@ -1,7 +1,7 @@
 /**
  * The one entry: rules to a game, by the fastest back end that fits the budget.
  *
- *   circuit    where grounding fits: all reachable facts and moves are known before play
+ *   circuit    where grounding fits: all reachable facts and moves are known before play, and not too many
  *   forward    where it does not: facts are derived as they come up
  *   reference  where rules can only be answered from the question: the plain evaluator
  */
@@ -13,7 +13,7 @@ import { EvaluationError } from "./backends/reference/errors.ts";
 import { referenceGame } from "./backends/reference/game.ts";
 import type { CircuitCache } from "./cache.ts";
 import type { Circuit } from "./circuit/circuit.ts";
-import { circuitInSteps } from "./circuit/compile.ts";
+import { type CircuitOptions, circuitInSteps } from "./circuit/compile.ts";
 import type { BudgetOptions } from "./ground/budget.ts";
 
 export type BackendName = "circuit" | "forward" | "reference";
@@ -45,6 +45,8 @@ const DEFAULT_MILLISECONDS = 20_000;
 const CIRCUIT_SHARE = 0.6;
 /** Of what is left then: the last look at the clock may be a little late. */
 const FORWARD_SHARE = 0.85;
+/** Facts beyond which a state, as the bits of a circuit, is larger than what forward keeps of it. */
+const MOST_FACTS = 20_000;
 /** What the plain evaluator needs to read a rule, and after how many steps it gives up a question. */
 const MILLISECONDS_PER_RULE = 0.02;
 const MOST_STEPS = 3_000_000;
@@ -72,7 +74,8 @@ export function* compileInSteps(rulesheet: Rulesheet, options: CompileOptions = 
   const { milliseconds = DEFAULT_MILLISECONDS } = options;
   const began = performance.now();
   let refused: string | undefined;
-  for (const circuit of circuitGames(rulesheet, { ...options, milliseconds }, CIRCUIT_SHARE)) {
+  const limits = { share: CIRCUIT_SHARE, mostFacts: MOST_FACTS };
+  for (const circuit of circuitGames(rulesheet, { ...options, milliseconds }, limits)) {
     if (circuit.ok) yield circuit;
     else refused = circuit.reason;
   }
@@ -97,13 +100,17 @@ const BACKENDS: Readonly<Record<BackendName, (rulesheet: Rulesheet, options: Com
 
 export const BACKEND_NAMES = Object.keys(BACKENDS) as readonly BackendName[];
 
-/** `share` is the part of the time in which there must be a circuit. A circuit is kept when it is as small as it gets. */
-function* circuitGames(rulesheet: Rulesheet, options: CompileOptions, share?: number): Generator<Compiled, void> {
+/** A circuit is kept when it is as small as it gets. */
+function* circuitGames(
+  rulesheet: Rulesheet,
+  options: CompileOptions,
+  limits: Pick<CircuitOptions, "share" | "mostFacts"> = {},
+): Generator<Compiled, void> {
   const { cache } = options;
   const known = cache?.get(rulesheet);
   if (known !== undefined) return yield circuitGame(known, "The circuit was compiled before.");
   let best: Circuit | undefined;
-  for (const step of circuitInSteps(rulesheet, share === undefined ? options : { ...options, share })) {
+  for (const step of circuitInSteps(rulesheet, { ...options, ...limits })) {
     if (!step.ok) return yield step;
     best = step.value;
     yield circuitGame(best, "Grounding fits the budget.");

@@ -24,6 +24,8 @@ export interface CircuitOptions extends BudgetOptions {
    * and a little for each gate, up to four seconds in all.
    */
   readonly optimise?: number | undefined;
+  /** Facts that may hold in a state, at most: it has a bit for each. Default: any number. */
+  readonly mostFacts?: number;
 }
 
 const DEFAULT_MILLISECONDS = 20_000;
@@ -44,9 +46,9 @@ export function* circuitInSteps(
   rules: Rulesheet | Program,
   options: CircuitOptions = {},
 ): Generator<Attempt<Circuit>, void> {
-  const { milliseconds = DEFAULT_MILLISECONDS, share = USED, onProgress } = options;
+  const { milliseconds = DEFAULT_MILLISECONDS, share = USED, mostFacts, onProgress } = options;
   const began = performance.now();
-  const built = buildFrom(rules, new Budget({ ...options, milliseconds: share * milliseconds }));
+  const built = buildFrom(rules, new Budget({ ...options, milliseconds: share * milliseconds }), mostFacts);
   if (!built.ok) return yield built;
   const { circuit, ground } = built.value;
   const elapsed = performance.now() - began;
@@ -67,10 +69,13 @@ function defaultTime(circuit: Circuit, elapsed: number): number {
 function buildFrom(
   rules: Rulesheet | Program,
   budget: Budget,
+  mostFacts = Number.POSITIVE_INFINITY,
 ): Attempt<{ readonly circuit: Circuit; readonly ground: GroundProgram }> {
   return attempt(() => {
     const ground = groundWithin("text" in rules ? miniProgram(rules, budget) : rules, budget);
     if (ground.roles.length === 0) throw new Refusal("The rules name no role.");
+    if (ground.facts.length > mostFacts)
+      throw new Refusal(`A state would have ${ground.facts.length} bits, one for each fact that may hold.`);
     return { circuit: buildWithin(ground, budget), ground };
   });
 }

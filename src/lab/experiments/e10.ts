@@ -156,7 +156,6 @@ export const E10 = experiment({
   players: ARY_PLAYERS.map((player) => ({ ...player, at: { column: player.name } })),
   budgets: [{ playouts: 1000 }],
   quick: { below: 0.1, budgets: [{ playouts: 200 }] },
-  backend: "circuit",
   runs: 157,
   published: Object.entries(TABLE_2).flatMap(([game, figures]) =>
     figures.map(([value, deviation, runs], at) => ({ game, player: ORDER[at]!, value, deviation, runs })),
