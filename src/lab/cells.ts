@@ -33,6 +33,8 @@ export interface Group {
 export interface ResolvedGame {
   readonly rules: string;
   readonly roles: readonly string[];
+  /** Whether they stand in for a game that is not at hand. */
+  readonly standIn?: boolean;
 }
 
 /** Rules by the names that experiments use, in the order of the experiment's games. */
@@ -42,6 +44,8 @@ export interface Plan {
   readonly experiment: Experiment;
   readonly cells: readonly Cell[];
   readonly groups: readonly Group[];
+  /** Games for which others stand in. */
+  readonly standIns: readonly string[];
 }
 
 export const gameName = ({ name, game }: Experiment["games"][number]): string => name ?? game;
@@ -76,7 +80,8 @@ export function planOf(experiment: Experiment, games: ResolvedGames, version: st
       });
     }
   });
-  return { experiment, cells, groups: [...groups.values()] };
+  const standIns = experiment.games.filter((_, at) => games[at]!.standIn).map(gameName);
+  return { experiment, cells, groups: [...groups.values()], standIns };
 }
 
 type Named = Pick<Cell, "game" | "player" | "budget">;

@@ -129,6 +129,17 @@ test("the report says what agrees and what does not", async () => {
   expect(page).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org\/2000\/svg)/);
 });
 
+test("the report says whether other rules stand in for those that are not at hand", () => {
+  const definition = { ...cup, games: [{ game: "corpus:hex", or: "native:hex:3", name: "hex" }] };
+  const text = (standIn: boolean): string => {
+    const rules = { rules: "native:hex:3", roles: ["black", "white"], standIn };
+    const report = { plan: planOf(definition, [rules], "1"), results: new Map(), seed: 1, version: "1", command: "" };
+    return markdownOf(reportOf(report));
+  };
+  expect(text(false)).toContain("Played on the public rulesheets.");
+  expect(text(true)).toMatch(/stand in for public ones .*: hex\./);
+});
+
 test("mistakes in a file are named with their place", () => {
   const read = readExperiment({ ...cup, runs: 0, speed: 1, games: [{ name: "x" }] });
   expect(read.ok ? [] : read.mistakes.join("\n")).toMatch(

@@ -19,10 +19,11 @@ export async function resolveGames({ games }: Experiment, io: Io): Promise<Resol
   const known = new Map<string, Promise<ResolvedGame>>();
   return Promise.all(
     games.map(({ game, or }) => {
-      const name = or !== undefined && !isAtHand(game) ? or : game;
+      const standIn = or !== undefined && !isAtHand(game);
+      const name = standIn ? or : game;
       const resolved = known.get(name) ?? resolve(name, io);
       known.set(name, resolved);
-      return resolved;
+      return standIn ? resolved.then((rules) => ({ ...rules, standIn })) : resolved;
     }),
   );
 }

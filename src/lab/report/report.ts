@@ -70,6 +70,7 @@ export function reportOf({ plan, results, seed, version, command, failures = [] 
       ...tests(plan, results),
       ...givenUp(plan, results),
       ...betweenPlayers(experiment, cells),
+      ...rulesheets(plan),
       ...failed(failures),
     ],
     notes: experiment.notes,
@@ -186,6 +187,16 @@ function givenUp({ experiment, groups }: Plan, results: Results): Checked[] {
   const cells = groups.filter(({ key }) => isGivenUp(results.get(key) ?? [], experiment)).length;
   if (cells === 0) return [];
   const text = `${cells} of ${groups.length} cells end after ${experiment.giveUp} runs, all of which reached the limit.`;
+  return [{ holds: undefined, text }];
+}
+
+/** Whether the games were those of the experiment, where others may stand in for them. */
+function rulesheets({ experiment, standIns }: Plan): Checked[] {
+  if (experiment.games.every(({ or }) => or === undefined)) return [];
+  const text =
+    standIns.length === 0
+      ? "Played on the public rulesheets."
+      : `Rulesheets of this project stand in for public ones that are not at hand, and may be easier or harder: ${list(standIns)}.`;
   return [{ holds: undefined, text }];
 }
 
