@@ -183,6 +183,7 @@ class Book {
     account.results.push(result);
     account.milliseconds += result.milliseconds;
     account.open = Math.max(0, account.open - 1);
+    this.isClear(group);
   }
 
   results(): Results {

@@ -5,12 +5,20 @@ import { JobError } from "../../fleet/messages.ts";
 import { Pool } from "../../fleet/pool.ts";
 import type { Trial, TrialResult } from "../../fleet/trial.ts";
 import type { Plan } from "../../lab/cells.ts";
-import { FORGETFUL_LAB, type LabLedger, type LabResult, type RanExperiment, runExperiment } from "../../lab/run.ts";
+import {
+  FORGETFUL_LAB,
+  type LabLedger,
+  type LabProgress,
+  type LabResult,
+  type RanExperiment,
+  runExperiment,
+} from "../../lab/run.ts";
 import type { Store } from "../../store/store.ts";
 import type { Io } from "../io.ts";
 import { openQueue } from "../queue.ts";
+import { StatusLine } from "../status-line.ts";
 import { VERSION } from "../version.ts";
-import { LabLine } from "./progress.ts";
+import { progressText } from "./progress.ts";
 
 export interface LabFlags {
   readonly scale: number;
@@ -54,7 +62,8 @@ export async function runPlan(io: Io, plan: Plan, flags: LabFlags, store: Store 
   process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
   // A trial that computes does not listen: its thread is ended with the pool.
   stop.signal.addEventListener("abort", () => void measurer.close(), { once: true });
-  const line = new LabLine(io, experiment.id);
+  let progress: LabProgress | undefined;
+  const line = new StatusLine(io, () => progress && progressText(experiment.id, progress));
   try {
     return await runExperiment({
       plan,
@@ -64,7 +73,9 @@ export async function runPlan(io: Io, plan: Plan, flags: LabFlags, store: Store 
       measure: (trial, watch) => measurer.measure(trial, watch),
       parallel: measurer.parallel,
       signal: stop.signal,
-      onProgress: (progress) => line.show(progress),
+      onProgress: (now) => {
+        progress = now;
+      },
       isFailure: (error) => error instanceof JobError,
     });
   } finally {

@@ -10,6 +10,7 @@ import { openStore, placeOf, type Store, StoreError } from "../../store/store.ts
 import { BadInput, type Io } from "../io.ts";
 import { openQueue } from "../queue.ts";
 import { counted } from "../rules-file.ts";
+import { StatusLine } from "../status-line.ts";
 import type { SeriesFlags } from "./settings.ts";
 
 export interface SeriesTask {
@@ -69,7 +70,12 @@ async function playWith({ io, jobs, flags, goOn }: SeriesTask, ledger: Ledger): 
   const stop = new AbortController();
   const interrupt = (): void => stop.abort();
   process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
-  const progress = new SeriesProgress(io, jobs.length);
+  const began = Date.now();
+  let played = 0;
+  const line = new StatusLine(io, () => {
+    const seconds = Math.round((Date.now() - began) / 1000);
+    return seconds < 2 ? undefined : `${played} of ${counted(jobs.length, "game")}, ${seconds} s`;
+  });
   try {
     const finished = await playSeries({
       jobs,
@@ -79,46 +85,14 @@ async function playWith({ io, jobs, flags, goOn }: SeriesTask, ledger: Ledger): 
       isFailure: (error) => error instanceof JobError && !stop.signal.aborted,
       signal: stop.signal,
       onFinished: (over) => {
-        progress.show(over.size);
+        played = over.size;
         return goOn?.(over) ?? true;
       },
     });
     return { finished, table: tableOf(jobs, finished), interrupted: stop.signal.aborted };
   } finally {
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
-    progress.end();
+    line.end();
     await executor.close();
-  }
-}
-
-/** One line that is written over every second, on a terminal only. */
-class SeriesProgress {
-  readonly #io: Io;
-  readonly #scheduled: number;
-  readonly #began = Date.now();
-  readonly #timer: NodeJS.Timeout | undefined;
-  #finished = 0;
-  #written = false;
-
-  constructor(io: Io, scheduled: number) {
-    this.#io = io;
-    this.#scheduled = scheduled;
-    if (io.stderr.isTTY) this.#timer = setInterval(() => this.#write(), 1000);
-  }
-
-  show(finished: number): void {
-    this.#finished = finished;
-  }
-
-  end(): void {
-    clearInterval(this.#timer);
-    if (this.#written) this.#io.stderr.write("\r\u001b[K");
-  }
-
-  #write(): void {
-    const seconds = Math.round((Date.now() - this.#began) / 1000);
-    if (seconds < 2) return;
-    this.#written = true;
-    this.#io.stderr.write(`\r${this.#finished} of ${counted(this.#scheduled, "game")}, ${seconds} s \u001b[K`);
   }
 }
