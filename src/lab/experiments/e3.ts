@@ -51,6 +51,7 @@ export const E3 = experiment({
     },
   ],
   budgets: [{ name: "1,000,000 playouts", playouts: LIMIT }],
+  quick: { below: 0.1, budgets: [{ name: "200,000 playouts", playouts: LIMIT / 5 }] },
   runs: 30,
   giveUp: 5,
   digits: 0,
