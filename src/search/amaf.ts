@@ -4,10 +4,10 @@
  *
  *   Q'(e) = (1 - β) Q(e) + β A(e)      β = ñ / (n + ñ + b n ñ)
  *
- * GRAVE (Cazenave 2015) reads A and ñ at the nearest ancestor with enough visits. With raveDepth d > 0 they are gathered
- * from the nodes d moves of the same role further down, so that playouts which reached those by other paths count too
- * (UCD 4.3).
+ * GRAVE (Cazenave 2015) reads A and ñ at the nearest ancestor with enough visits. With raveDepth 1 they are what is known behind the
+ * children of the node together, so that playouts which reached those by other paths count too (UCD 4.3).
  */
+import { type Below, Row } from "./below.ts";
 import { type Graph, NONE } from "./graph.ts";
 import type { SearchOptions } from "./options.ts";
 
@@ -21,16 +21,18 @@ export class Amaf {
   readonly #reference: number[];
   #visits = 0;
   #sum = 0;
-  /** With raveDepth: the node whose moves were last gathered, and by move what came of it. */
+  /** With raveDepth: for each role, its moves in the present playout, each once. */
+  readonly #later: number[][];
+  /** The node whose children were last looked behind, and what was there. */
   #gathered = NONE;
-  readonly #visitsOf: number[] = [];
-  readonly #sumOf: number[] = [];
+  readonly #behind = new Row();
 
   constructor(graph: Graph, options: SearchOptions) {
     this.#graph = graph;
     this.#options = options;
     this.#seen = Array.from({ length: graph.shape.roles }, () => new Int32Array(256));
     this.#reference = new Array<number>(graph.shape.roles).fill(NONE);
+    this.#later = Array.from({ length: graph.shape.roles }, () => []);
   }
 
   startDescent(): void {
@@ -58,8 +60,8 @@ export class Amaf {
 
   #gather(node: number, edge: number): void {
     const graph = this.#graph;
-    const { amaf, raveDepth } = this.#options;
-    if (amaf !== "grave" && raveDepth === 0) {
+    const { amaf } = this.#options;
+    if (amaf !== "grave" && graph.below === undefined) {
       this.#visits = graph.amafVisits[edge]!;
       this.#sum = graph.amafSums[edge]!;
       return;
@@ -72,51 +74,30 @@ export class Amaf {
   }
 
   #read(node: number, role: number, move: number): void {
-    if (this.#options.raveDepth > 0) {
-      if (this.#gathered !== node) this.#gatherAll(node, role);
-      this.#visits = this.#visitsOf[move] ?? 0;
-      this.#sum = this.#sumOf[move] ?? 0;
-    } else {
-      const edge = this.#edgeOf(node, role, move);
-      this.#visits = edge === NONE ? 0 : this.#graph.amafVisits[edge]!;
-      this.#sum = edge === NONE ? 0 : this.#graph.amafSums[edge]!;
-    }
-  }
-
-  /** The statistics of every move in the nodes `raveDepth` moves of the role below, in one walk. */
-  #gatherAll(node: number, role: number): void {
-    this.#gathered = node;
-    this.#visitsOf.fill(0);
-    this.#sumOf.fill(0);
-    this.#add(node, role, this.#options.raveDepth);
-  }
-
-  #add(node: number, role: number, depth: number): void {
-    const graph = this.#graph;
-    const own = graph.mover(node) === role;
-    const first = graph.edgesAt(node);
-    if (first === NONE) return;
-    if (own && depth === 0) {
-      this.#addEdges(node, role, first);
+    const { below } = this.#graph;
+    if (below !== undefined) {
+      this.#readBelow(below, node, role, move);
       return;
     }
-    for (let edge = first; edge < first + graph.edgeCount(node); edge++) {
-      const child = graph.child(edge);
-      if (child !== NONE) this.#add(child, role, own ? depth - 1 : depth);
-    }
+    const edge = this.#edgeOf(node, role, move);
+    this.#visits = edge === NONE ? 0 : this.#graph.amafVisits[edge]!;
+    this.#sum = edge === NONE ? 0 : this.#graph.amafSums[edge]!;
   }
 
-  #addEdges(node: number, role: number, first: number): void {
-    const { moves, amafVisits, amafSums } = this.#graph;
-    const from = this.#graph.movesOf(node, role);
-    for (let index = 0; index < this.#graph.edgeCount(node); index++) {
-      const move = moves[from + index]!;
-      while (this.#visitsOf.length <= move) {
-        this.#visitsOf.push(0);
-        this.#sumOf.push(0);
-      }
-      this.#visitsOf[move]! += amafVisits[first + index]!;
-      this.#sumOf[move]! += amafSums[first + index]!;
+  #readBelow(below: Below, node: number, role: number, move: number): void {
+    if (this.#gathered !== node) this.#gatherBelow(below, node, role);
+    this.#visits = this.#behind.visits[move] ?? 0;
+    this.#sum = this.#behind.sums[move] ?? 0;
+  }
+
+  #gatherBelow(below: Below, node: number, role: number): void {
+    const graph = this.#graph;
+    const first = graph.edgesAt(node);
+    this.#gathered = node;
+    this.#behind.clear();
+    for (let edge = first; edge < first + graph.edgeCount(node); edge++) {
+      const child = graph.child(edge);
+      if (child !== NONE) below.addTo(this.#behind, child, role);
     }
   }
 
@@ -137,10 +118,14 @@ export class Amaf {
   played(path: ArrayLike<number>, joints: ArrayLike<number>, moves: Int32Array, goals: ArrayLike<number>): void {
     const { roles } = this.#graph.shape;
     this.#playout++;
+    for (const later of this.#later) later.length = 0;
     this.#mark(moves, 0, moves.length);
     for (let ply = path.length - 1; ply >= 0; ply--) {
+      const edge = path[ply]!;
+      const node = this.#graph.parent[edge]!;
+      this.#countBelow(this.#graph.child(edge), this.#graph.mover(node), goals);
       this.#mark(joints, ply * roles, (ply + 1) * roles);
-      this.#count(this.#graph.parent[path[ply]!]!, goals);
+      this.#count(node, goals);
     }
   }
 
@@ -150,8 +135,15 @@ export class Amaf {
       const role = at % roles;
       const move = moves[at]!;
       if (move >= this.#seen[role]!.length) this.#seen[role] = grown(this.#seen[role]!, move);
+      if (this.#seen[role]![move] !== this.#playout) this.#later[role]!.push(move);
       this.#seen[role]![move] = this.#playout;
     }
+  }
+
+  /** What the role that came to the node played later. */
+  #countBelow(node: number, role: number, goals: ArrayLike<number>): void {
+    if (node === NONE || role < 0) return;
+    this.#graph.below?.count(node, role, this.#later[role]!, Math.max(0, goals[role]!));
   }
 
   #count(node: number, goals: ArrayLike<number>): void {

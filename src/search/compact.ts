@@ -10,6 +10,7 @@ export function compact(graph: Graph, root: number): number {
   const edgeTo = keepEdges(graph, stamp);
   const nodeTo = keepNodes(graph, stamp);
   relink(graph, nodeTo, edgeTo);
+  graph.below?.renumber(nodeTo);
   graph.reindex();
   return nodeTo[root]!;
 }

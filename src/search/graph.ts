@@ -7,6 +7,7 @@
  * `full` says when what is used has reached the cap of memory.
  */
 import type { Outlook, State } from "../game/game.ts";
+import { Below } from "./below.ts";
 import {
   CHILD,
   Columns,
@@ -46,6 +47,9 @@ export class Graph extends Columns {
   readonly jointEdges = new Map<number, number>();
   readonly jointOfEdge = new Map<number, number>();
 
+  /** What was played behind nodes, where that is asked for. */
+  readonly below: Below | undefined;
+
   readonly #table: TranspositionTable | undefined;
   readonly #bytes: number;
   /** Most words of the moves pool that a node took; nodes that are still to be described. */
@@ -57,11 +61,12 @@ export class Graph extends Columns {
     super(shape, options);
     this.#bytes = options.memoryMiB * 2 ** 20;
     if (options.transpositions) this.#table = new TranspositionTable(shape.stateWords);
+    if (options.amaf !== "off" && options.raveDepth > 0) this.below = new Below(shape.roles);
   }
 
   /** Bytes in use. */
   get bytes(): number {
-    const more = (this.#table?.bytes ?? 0) + this.jointEdges.size * JOINT_BYTES;
+    const more = (this.#table?.bytes ?? 0) + (this.below?.bytes ?? 0) + this.jointEdges.size * JOINT_BYTES;
     return this.nodes * this.nodeBytes + this.edges * this.edgeBytes + this.movesUsed * 4 + more;
   }
 
@@ -399,6 +404,7 @@ export class Graph extends Columns {
     this.#waiting = 0;
     this.jointEdges.clear();
     this.jointOfEdge.clear();
+    this.below?.clear();
     this.#table?.clear();
   }
 

@@ -44,7 +44,7 @@ export interface SearchOptions {
   readonly raveBias: number;
   /** Visits an ancestor needs before GRAVE reads its statistics. */
   readonly graveVisits: number;
-  /** RAVE on the DAG: how many moves of the same role further down the statistics are gathered (UCD 4.3). */
+  /** RAVE on the DAG: 1 where the statistics are those behind the children of a node together (UCD 4.3). */
   readonly raveDepth: number;
   /**
    * How playouts choose: uniformly on the game's lanes; uniformly one state at a time, the same on every back end; by the
@@ -146,7 +146,7 @@ export const OPTION_RULES: Readonly<Record<keyof SearchOptions, Rule>> = {
   amaf: { kind: "choice", of: ["off", "alone", "rave", "grave"] },
   raveBias: { kind: "number", least: 0, most: 1e6 },
   graveVisits: { kind: "number", least: 0, most: 1e9, whole: true },
-  raveDepth: { kind: "number", least: 0, most: 4, whole: true },
+  raveDepth: { kind: "number", least: 0, most: 1, whole: true },
   playout: { kind: "choice", of: ["uniform", "serial", "mast", "ngram"] },
   temperature: { kind: "number", least: 1e-6, most: 1e6 },
   ngramLength: { kind: "number", least: 1, most: 6, whole: true },
