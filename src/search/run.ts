@@ -23,6 +23,9 @@ export interface Watch {
   readonly interval?: number;
 }
 
+/** One batch that takes longer than this was interrupted; where all do, the game is slow. */
+const ACCIDENT_MILLISECONDS = 50;
+
 export type StopReason = "playouts" | "time" | "memory" | "solved" | "stopped";
 
 export interface Run {
@@ -44,6 +47,7 @@ export function run(search: Search, limits: Limits, { onProgress, interval = 100
   else search.batch.reset();
   let playouts = 0;
   let longest = 0;
+  let usual = 0;
   let now = began;
   let wall = performance.now();
   let reported = began;
@@ -51,8 +55,9 @@ export function run(search: Search, limits: Limits, { onProgress, interval = 100
     if (search.isSolved && limits.stopWhenSolved !== false) return end("solved");
     if (limits.playouts !== undefined && playouts >= limits.playouts) return end("playouts");
     if (search.isSaturated || (limits.stopWhenFull && search.graph.full())) return end("memory");
-    // A batch is not begun that would end after the deadline, going by those before.
-    if (deadline !== undefined && (now >= deadline || now + Math.min(longest, 50) >= last!)) return end("time");
+    // A batch is not begun that would end after the deadline, going by those before: by the longest, unless it was an accident.
+    const next = Math.max(usual, Math.min(longest, ACCIDENT_MILLISECONDS));
+    if (deadline !== undefined && (now >= deadline || now + next >= last!)) return end("time");
     if (onProgress !== undefined && now - reported >= interval) {
       reported = now;
       if (!onProgress()) return end("stopped");
@@ -65,6 +70,7 @@ export function run(search: Search, limits: Limits, { onProgress, interval = 100
     if (paced) search.batch.took(wallAfter - wall, completed);
     wall = wallAfter;
     longest = Math.max(longest * 0.99, after - now);
+    usual = usual === 0 ? after - now : 0.75 * usual + 0.25 * (after - now);
     now = after;
   }
 }
