@@ -149,7 +149,7 @@ export class Referee {
     const seed = this.#random.bits();
     if (game.card.hidden) {
       const joints = game.joints.slice(0, game.at);
-      return (await engines[0]!.ask("guess", { rules, role, joints, seed, limits, chooses: true }, { signal })).move;
+      return (await engines[0]!.ask("guess", { rules, role, joints, seed, limits }, { signal })).move;
     }
     const { facts, legal } = position;
     // Playouts that are counted are counted once; on the clock everybody thinks.

@@ -90,6 +90,21 @@ describe("an engine worker", () => {
     expect(after!.legal[1]).toContain(guess.move);
   });
 
+  it("plays by what it can know: the car is behind the door chosen, and yet it switches", async () => {
+    const rules = rulesOf("monty-hall");
+    const joints = [["noop", "(hide 1)"]];
+    const limits = { milliseconds: 100 };
+    const first = await ask("guess", { rules, role: 0, joints, seed: 1, limits });
+    expect(["(choose 1)", "(choose 2)", "(choose 3)"]).toContain(first.move);
+    const more = [...joints, ["(choose 1)", "noop"], ["noop", "(open 3)"]];
+    expect(await ask("guess", { rules, role: 0, joints: more, seed: 1, limits })).toMatchObject({ move: "switch" });
+    const other = [...joints, ["(choose 2)", "noop"], ["noop", "(open 3)"]];
+    const counted = { playouts: 400 };
+    expect(await ask("guess", { rules, role: 0, joints: other, seed: 2, limits: counted })).toMatchObject({
+      move: "switch",
+    });
+  });
+
   it("answers questions and proves the answers", async () => {
     const found = await ask("query", { rules: ticTacToe, query: "(legal x ?move)" });
     expect(found.ok && found.answers).toHaveLength(9);

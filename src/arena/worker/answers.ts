@@ -3,13 +3,14 @@
  */
 import { formatRules } from "../../gdl/format.ts";
 import { studyOf } from "../editor/study.ts";
+import { guess } from "./guessing.ts";
 import { adopt, load, loaded, takeFresh } from "./loaded.ts";
 import { observe } from "./observing.ts";
 import { positionOf, replay, seatView, stateOf, step } from "./positions.ts";
 import { classification, playouts, query, why } from "./questions.ts";
 import type { Kind, LoadAnswer, LoadAsk, Requests } from "./requests.ts";
 import { solve } from "./solving.ts";
-import { guess, lastSearch, think } from "./thinking.ts";
+import { lastSearch, think } from "./thinking.ts";
 import { treeNode } from "./tree.ts";
 
 export interface Circumstances<K extends Kind> {

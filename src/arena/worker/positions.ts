@@ -99,17 +99,25 @@ export interface History {
   readonly seed: number;
 }
 
-/** The states a role may be in, which has seen the history from its own seat. */
-export function beliefsOf(loaded: Loaded, { role, joints, seed }: History): Beliefs {
+/** What a role knows of a history: step by step its own move, and what it was told. */
+export function* heardBy(
+  loaded: Loaded,
+  { role, joints }: Pick<History, "role" | "joints">,
+): Generator<{ readonly move: number; readonly percepts: readonly string[] }, void> {
   const { game } = loaded;
-  const beliefs = new Beliefs(game, role, new Random(seed));
   let state = game.initial;
   for (const joint of joints) {
     const moves = jointOf(loaded, state, joint);
-    if (moves === undefined) break;
-    beliefs.advance(moves[role]!, game.percepts(state, moves, role));
+    if (moves === undefined) return;
+    yield { move: moves[role]!, percepts: game.percepts(state, moves, role) };
     state = game.next(state, moves);
   }
+}
+
+/** The states a role may be in, which has seen the history from its own seat. */
+function beliefsOf(loaded: Loaded, history: History): Beliefs {
+  const beliefs = new Beliefs(loaded.game, history.role, new Random(history.seed));
+  for (const { move, percepts } of heardBy(loaded, history)) beliefs.advance(move, percepts);
   return beliefs;
 }
 

@@ -202,9 +202,6 @@ export interface ThinkReport {
 
 export interface GuessAsk extends OfHistory {
   readonly limits: ThinkLimits;
-  readonly options?: Partial<SearchOptions>;
-  /** As in ThinkAsk. */
-  readonly chooses?: boolean;
 }
 
 export interface Guess {

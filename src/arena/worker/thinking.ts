@@ -2,15 +2,14 @@
  * Searches of a worker: in slices, with reports, and with a tree that can be looked into while it grows.
  */
 import { Random } from "../../game/random.ts";
-import { weigh } from "../../match/players/weigh.ts";
 import { chosenFor } from "../../search/choice/choose.ts";
 import { type SearchOptions, searchOptions } from "../../search/options.ts";
 import { reportOf } from "../../search/report.ts";
 import { run, type StopReason } from "../../search/run.ts";
 import { Search } from "../../search/search.ts";
 import type { Loaded } from "./loaded.ts";
-import { beliefsOf, stateOf } from "./positions.ts";
-import type { Guess, GuessAsk, ThinkAsk, ThinkLimits, ThinkReport } from "./requests.ts";
+import { stateOf } from "./positions.ts";
+import type { ThinkAsk, ThinkLimits, ThinkReport } from "./requests.ts";
 import { Beat, others, SLICE } from "./slices.ts";
 
 /** Milliseconds for code of the game before it thinks; a worker that does not listen for longer is replaced. */
@@ -111,41 +110,5 @@ function thinkReport(
     nodes: report.nodes,
     bytes: search.graph.bytes,
     ...rest,
-  };
-}
-
-/** Most states that are searched side by side where information is hidden. */
-const MOST_SEARCHED = 8;
-
-export async function guess(loaded: Loaded, ask: GuessAsk, signal: AbortSignal): Promise<Guess> {
-  const { game } = loaded;
-  const { role, limits } = ask;
-  const sampled = beliefsOf(loaded, ask).sample(MOST_SEARCHED);
-  const open = sampled.filter((state) => !game.isTerminal(state));
-  const states = open.length > 0 ? open : sampled.slice(0, 1);
-  const legal = game.legalMoves(states[0]!, role);
-  const end = performance.now() + (limits.milliseconds ?? Number.POSITIVE_INFINITY);
-  const guess = await weigh({
-    game,
-    role,
-    states,
-    legal,
-    options: { ...settingsFor(loaded, ask), memoryMiB: MEMORY_MIB / 8 },
-    random: new Random(ask.seed),
-    limits: (index) => ({
-      ...(limits.playouts !== undefined && { playouts: Math.ceil(limits.playouts / states.length) }),
-      ...(limits.milliseconds !== undefined && {
-        milliseconds: Math.max(1, (end - performance.now()) / (states.length - index)),
-      }),
-    }),
-    goOn: async () => {
-      await others();
-      return !signal.aborted && performance.now() < end;
-    },
-  });
-  return {
-    move: game.moveText(role, guess.move),
-    playouts: guess.thought.playouts,
-    value: guess.thought.value ?? null,
   };
 }
