@@ -126,6 +126,12 @@ export function isGivenUp(results: readonly LabResult[], { giveUp }: Plan["exper
   return first.length === giveUp && first.every(({ censored }) => censored);
 }
 
+/** Those that count, in order. What was under way when a cell was given up does not: whether it was is an accident. */
+export function countedOf(results: readonly LabResult[], experiment: Plan["experiment"]): LabResult[] {
+  const most = isGivenUp(results, experiment) ? experiment.giveUp! : Number.POSITIVE_INFINITY;
+  return results.filter(({ index }) => index < most).sort((a, b) => a.index - b.index);
+}
+
 interface Account {
   readonly results: LabResult[];
   milliseconds: number;
@@ -187,13 +193,7 @@ class Book {
   }
 
   results(): Results {
-    return new Map([...this.#accounts].map(([key, { results }]) => [key, this.#counted(results)]));
-  }
-
-  /** In order. What was under way when a cell was given up does not count: whether it was is an accident. */
-  #counted(results: readonly LabResult[]): LabResult[] {
-    const most = isGivenUp(results, this.#experiment) ? this.#experiment.giveUp! : Number.POSITIVE_INFINITY;
-    return results.filter(({ index }) => index < most).sort((a, b) => a.index - b.index);
+    return new Map([...this.#accounts].map(([key, { results }]) => [key, countedOf(results, this.#experiment)]));
   }
 
   /** Time left: each run that is open takes as long as those of its group did, or as all did where there was none. */

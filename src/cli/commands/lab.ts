@@ -11,7 +11,7 @@ import { BENCHES, EXPERIMENTS } from "../../lab/experiments/all.ts";
 import { htmlOf } from "../../lab/report/html.ts";
 import { INTRODUCTION, markdownOf } from "../../lab/report/markdown.ts";
 import { type Report, reportOf } from "../../lab/report/report.ts";
-import type { Results } from "../../lab/run.ts";
+import { countedOf, type Results } from "../../lab/run.ts";
 import type { Store } from "../../store/store.ts";
 import { columns } from "../columns.ts";
 import { BadInput, type ExitCode, fileTrouble, type Io, printJson } from "../io.ts";
@@ -210,7 +210,7 @@ async function storedResults(plan: Plan, store: Store, seed: number): Promise<Re
     plan.groups.map(({ hash }) => hash),
     seed,
   );
-  return new Map(plan.groups.map(({ key, hash }) => [key, known.get(hash) ?? []]));
+  return new Map(plan.groups.map(({ key, hash }) => [key, countedOf(known.get(hash) ?? [], plan.experiment)]));
 }
 
 async function write(io: Io, report: Report, { out, json }: LabOptions): Promise<void> {
