@@ -7,8 +7,11 @@ import { IMPORTS } from "../wasm/module.ts";
 import type { PlayoutModule } from "./module.ts";
 import type { PlayoutPlan } from "./plan.ts";
 
-/** Rounds between two looks at the clock. */
-export const ROUNDS_A_CALL = 64;
+/** Rounds between two looks at the clock, at most, and milliseconds that they should not exceed where there is a deadline. */
+const MOST_ROUNDS = 64;
+const CALL_MILLISECONDS = 4;
+/** What is left of the longest round after a call: the first are slow because code is still being made. */
+const FADING = 0.9;
 
 /** Offsets of 32 bits. */
 const MAP_BYTES = 128;
@@ -26,6 +29,8 @@ export class KernelInstance {
   /** Where `toLanes` is told in which word of a row each state bit belongs. */
   readonly #maps: number;
   readonly #toLanes: ToLanes;
+  /** Milliseconds of a round, the longest of late; 0 before there was one. */
+  #round = 0;
 
   constructor(plan: PlayoutPlan, module: PlayoutModule, compiled: WebAssembly.Module, mostBlocks: number) {
     this.module = module;
@@ -42,6 +47,18 @@ export class KernelInstance {
     plan.bits.forEach((bit, at) => {
       this.memory.words[map + bit] = WORD * at;
     });
+  }
+
+  /** Rounds to be played before the next look at the clock. */
+  roundsBefore(deadline: number): number {
+    if (deadline === Number.POSITIVE_INFINITY) return MOST_ROUNDS;
+    if (this.#round === 0) return 1;
+    return Math.max(1, Math.min(MOST_ROUNDS, Math.floor(CALL_MILLISECONDS / this.#round)));
+  }
+
+  /** Tells how long rounds took. */
+  took(rounds: number, milliseconds: number): void {
+    this.#round = Math.max(milliseconds / rounds, FADING * this.#round);
   }
 
   check(blocks: number): void {

@@ -29,14 +29,16 @@ interface Setting {
   readonly has?: (lane: number) => boolean;
 }
 
-/** Three playouts for each lane, from random states of the initial phase. */
-function threeEach(
-  circuit: Circuit,
-  { target = "code", cycles = 2, blocks = 2, has = () => true }: Setting,
-): PlayResult {
+function instanceOf(circuit: Circuit, { target = "code", cycles = 2, blocks = 2 }: Setting = {}) {
   const plan = planPlayouts(circuit, findPhases(circuit));
   const module = playoutModule(plan, { target, cycles, record: true });
-  const instance = new KernelInstance(plan, module, new WebAssembly.Module(module.bytes), blocks);
+  return { plan, instance: new KernelInstance(plan, module, new WebAssembly.Module(module.bytes), blocks) };
+}
+
+/** Three playouts for each lane, from random states of the initial phase. */
+function threeEach(circuit: Circuit, setting: Setting): PlayResult {
+  const { blocks = 2, has = () => true } = setting;
+  const { plan, instance } = instanceOf(circuit, setting);
   const random = new Random(9);
   const stateWords = stateWordsFor(circuit.stateBits.length);
   const states = Uint32Array.from({ length: LANES * blocks * stateWords }, () => random.bits());
@@ -97,4 +99,17 @@ describe.each(circuits)("playouts on random circuit %i", (_, circuit) => {
     const short = threeEach(circuit, { cycles: 1 });
     for (let lane = 0; lane < 2 * LANES; lane++) expect(short.plies[3 * lane]).toBe(all.plies[3 * lane]);
   });
+});
+
+it("the clock is looked at often where rounds are slow, and seldom where nobody waits", () => {
+  const { instance } = instanceOf(circuits[0]![1]);
+  const soon = performance.now() + 100;
+  expect(instance.roundsBefore(soon)).toBe(1);
+  instance.took(1, 1);
+  expect(instance.roundsBefore(soon)).toBe(4);
+  instance.took(4, 80);
+  expect(instance.roundsBefore(soon)).toBe(1);
+  expect(instance.roundsBefore(Number.POSITIVE_INFINITY)).toBe(64);
+  for (let call = 0; call < 100; call++) instance.took(instance.roundsBefore(soon), 0.001);
+  expect(instance.roundsBefore(soon)).toBe(64);
 });

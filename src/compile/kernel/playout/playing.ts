@@ -2,7 +2,7 @@
  * Playouts with single results: jobs, each some playouts from one state, given to lanes row by row.
  */
 import { JOB, LANE, LANES, logBytes } from "../layout.ts";
-import { type KernelInstance, ROUNDS_A_CALL } from "./instance.ts";
+import type { KernelInstance } from "./instance.ts";
 
 /** Job j plays from states[j]; the numbers of its playouts are first[j] … end[j] - 1. */
 export interface Jobs {
@@ -93,9 +93,15 @@ function run(instance: KernelInstance, { blocks, deadline }: PlayRequest): Uint8
   const logStep = blocks * logBytes(layout);
   const log = memory.reserve(0);
   let step = 0;
-  for (let live = 1; live && performance.now() < deadline; step += round * ROUNDS_A_CALL) {
-    if (logStep > 0) memory.reserve(logStep * round * ROUNDS_A_CALL);
-    live = play(instance.address(0), instance.address(blocks), ROUNDS_A_CALL, step, log + step * logStep);
+  let now = performance.now();
+  for (let live = 1; live && now < deadline; ) {
+    const rounds = instance.roundsBefore(deadline);
+    if (logStep > 0) memory.reserve(logStep * round * rounds);
+    live = play(instance.address(0), instance.address(blocks), rounds, step, log + step * logStep);
+    step += round * rounds;
+    const after = performance.now();
+    instance.took(rounds, after - now);
+    now = after;
   }
   return memory.bytes.subarray(log, log + step * logStep);
 }

@@ -3,7 +3,7 @@
  * its share is played, and what came of them is counted for each group.
  */
 import { GROUP, GROUPS, LANES, MOST_TALLIED, WORD } from "../layout.ts";
-import { type KernelInstance, ROUNDS_A_CALL } from "./instance.ts";
+import type { KernelInstance } from "./instance.ts";
 
 export interface TallyRequest {
   /** States as in the Game contract, `stateWords` words each. */
@@ -37,11 +37,17 @@ export function tally(instance: KernelInstance, request: TallyRequest): Float64A
   const [first, end] = [instance.address(0), instance.address(blocks)];
   let most = 0;
   for (let group = 0; group < GROUPS * blocks; group++) most = Math.max(most, playouts[group]!);
-  for (let done = 0; done < most && performance.now() < deadline; done += GROUP * MOST_TALLIED) {
+  let now = performance.now();
+  for (let done = 0; done < most && now < deadline; done += GROUP * MOST_TALLIED) {
     for (let block = 0; block < blocks; block++) giveShares(instance, block, request, done);
-    let calls = 0;
-    while (run(first, end, ROUNDS_A_CALL) && performance.now() < deadline)
-      if (++calls % CALLS_A_READING === 0) read(instance, request, counts);
+    for (let calls = 1, live = 1; live && now < deadline; calls++) {
+      const rounds = instance.roundsBefore(deadline);
+      live = run(first, end, rounds);
+      const after = performance.now();
+      instance.took(rounds, after - now);
+      now = after;
+      if (calls % CALLS_A_READING === 0) read(instance, request, counts);
+    }
   }
   read(instance, request, counts);
   return counts;
