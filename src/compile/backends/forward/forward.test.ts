@@ -100,6 +100,30 @@ test("an interpreted game plays on when the time for compiling it is over", () =
   expect([...playouts.plies]).toEqual([300, 300]);
 });
 
+describe("playouts and a deadline", () => {
+  const counting = (end: number): ForwardGame =>
+    game(`(role x) (init (n 0)) (next0 0 1) (next0 1 2) (next0 2 3) (next0 3 0) (<= (legal x (go ?k)) (next0 ?k ?m))
+      (<= (next (n ?m)) (true (n ?n)) (next0 ?n ?m)) (<= terminal (true (n ${end}))) (<= (goal x 0) (true (n ?n)))`);
+
+  test("one without end is broken off", () => {
+    const endless = counting(7);
+    const start = batchOf(endless, [endless.initial]);
+    const options = { perStart: 3, random: new Random(1), record: true, deadline: performance.now() + 20 };
+    expect(endless.playouts(start, options)).toMatchObject({ count: 0 });
+    expect([...endless.totals(start, options).playouts]).toEqual([0]);
+  });
+
+  test("those that ended before it count", () => {
+    const made = counting(3);
+    const start = batchOf(made, [made.initial]);
+    const deadline = performance.now() + 20;
+    const { count, plies } = made.playouts(start, { perStart: 1_000_000, random: new Random(1), deadline });
+    expect(count).toBeGreaterThan(0);
+    expect(count).toBeLessThan(1_000_000);
+    expect(plies.subarray(0, count).every((length) => length === 3)).toBe(true);
+  });
+});
+
 describe("rules made to hurt", () => {
   const rest = "(role x) (init (n 0)) (<= (next ?f) (true ?f)) (<= terminal (true (n 1))) (goal x 100)";
   const refused = (text: string, options?: ForwardOptions) => {

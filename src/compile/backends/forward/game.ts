@@ -16,7 +16,7 @@ import type { SymbolTable, Term } from "../../passes/program.ts";
 import type { Engine } from "./engine.ts";
 import { argumentText, termOf, tupleOf } from "./forms.ts";
 import { Numbering } from "./numbering.ts";
-import { type Facts, type Form, Position } from "./position.ts";
+import { BROKEN_OFF, type Facts, type Form, Position } from "./position.ts";
 import { StateTable } from "./state-table.ts";
 import type { TermTable } from "./terms.ts";
 
@@ -124,22 +124,26 @@ export class ForwardGame extends OneByOneGame {
   }
 
   /** Random play inside the position, without interning the states passed through. */
-  override playouts(starts: StateBatch, { perStart = 1, random, record = false }: PlayoutOptions): Playouts {
-    const count = starts.count * perStart;
+  override playouts(starts: StateBatch, options: PlayoutOptions): Playouts {
+    const { perStart = 1, random, record = false, deadline = Number.POSITIVE_INFINITY } = options;
+    const asked = starts.count * perStart;
     const roles = this.roles.length;
-    const goals = new Int16Array(count * roles);
-    const plies = new Int32Array(count);
-    const moveStart = new Int32Array(count + 1);
+    const goals = new Int16Array(asked * roles);
+    const plies = new Int32Array(asked);
+    const moveStart = new Int32Array(asked + 1);
     const moves: number[] = [];
-    for (let index = 0; index < count; index++) {
-      const position = this.#load(stateAt(this, starts, Math.floor(index / perStart)));
+    const onPlay = record
+      ? (forms: Int32Array, numbers: Int32Array): void => this.#record(forms, numbers, moves)
+      : undefined;
+    let count = 0;
+    for (; count < asked; count++) {
+      const position = this.#load(stateAt(this, starts, Math.floor(count / perStart)));
       this.#loaded = -1;
-      plies[index] = position.playout(
-        random,
-        record ? (forms, numbers) => this.#record(forms, numbers, moves) : undefined,
-      );
-      goals.set(this.#leastGoals(position), index * roles);
-      moveStart[index + 1] = moves.length;
+      const length = position.playout(random, deadline, onPlay);
+      if (length === BROKEN_OFF) break;
+      plies[count] = length;
+      goals.set(this.#leastGoals(position), count * roles);
+      moveStart[count + 1] = moves.length;
     }
     return { count, goals, plies, ...(record && { moveStart, moves: Int32Array.from(moves) }) };
   }

@@ -30,6 +30,9 @@ export interface MoveList {
   numbers: Int32Array;
 }
 
+/** In place of its length: there was no time for the rest of the playout. */
+export const BROKEN_OFF = -1;
+
 export class Position {
   readonly machine: Machine;
   readonly roles: readonly number[];
@@ -134,13 +137,18 @@ export class Position {
     }
   }
 
-  /** Plays uniformly random joint moves to the end, or until a role has none; returns how many. */
-  playout(random: Random, played?: (forms: Int32Array, numbers: Int32Array) => void): number {
+  /** Plays uniformly random joint moves to the end, or until a role has none; returns how many, or BROKEN_OFF. */
+  playout(
+    random: Random,
+    deadline: number,
+    played?: (forms: Int32Array, numbers: Int32Array) => void,
+  ): number | typeof BROKEN_OFF {
     const roles = this.roles.length;
     const forms = new Int32Array(roles);
     const numbers = new Int32Array(roles);
     for (let plies = 0; ; plies++) {
       if (this.isTerminal()) return plies;
+      if (performance.now() >= deadline) return BROKEN_OFF;
       this.findMoves();
       for (let role = 0; role < roles; role++) {
         const list = this.moves[role]!;
