@@ -6,6 +6,7 @@ import { readRules } from "../gdl/check.ts";
 import type { Rulesheet } from "../gdl/rules.ts";
 import { CircuitGame } from "./backends/circuit/game.ts";
 import { CircuitCache, MemoryStore } from "./cache.ts";
+import { circuitInSteps } from "./circuit/compile.ts";
 import { countGates } from "./circuit/trim.ts";
 import { compile, compileInSteps } from "./compile.ts";
 
@@ -80,4 +81,13 @@ test("a fact for every order of some things is too many facts for a circuit, unl
   const compiled = compile(rulesheet, { optimise: 0 });
   expect(compiled).toMatchObject({ ok: true, backend: "forward", why: expect.stringContaining("21952 bits") });
   expect(compile(rulesheet, { backend: "circuit", optimise: 0 })).toMatchObject({ ok: true, backend: "circuit" });
+});
+
+test("a circuit that would be ready to play too late is not waited for", () => {
+  const made = [...circuitInSteps(bundled("breakthrough"), { milliseconds: 10_000, optimise: 0, readying: 10 })];
+  expect(made).toMatchObject([
+    { ok: false, reason: expect.stringMatching(/^The circuit has \d+ gates, which would take \d+ s more/) },
+  ]);
+  const soon = [...circuitInSteps(bundled("breakthrough"), { milliseconds: 10_000, optimise: 0, readying: 0.01 })];
+  expect(soon).toMatchObject([{ ok: true }]);
 });

@@ -26,6 +26,8 @@ export interface CircuitOptions extends BudgetOptions {
   readonly optimise?: number | undefined;
   /** Facts that may hold in a state, at most: it has a bit for each. Default: any number. */
   readonly mostFacts?: number;
+  /** Milliseconds a gate that it takes to make ready what plays the circuit; they must fit into the share too. Default 0. */
+  readonly readying?: number;
 }
 
 const DEFAULT_MILLISECONDS = 20_000;
@@ -52,12 +54,18 @@ export function* circuitInSteps(
   if (!built.ok) return yield built;
   const { circuit, ground } = built.value;
   const elapsed = performance.now() - began;
+  const readying = (options.readying ?? 0) * circuit.gates.left.length;
+  if (elapsed + readying > share * milliseconds) return yield { ok: false, reason: lateReason(circuit, readying) };
   yield { ok: true, value: circuit };
   const wanted = options.optimise ?? defaultTime(circuit, elapsed);
   const allowed = Math.min(wanted, USED * milliseconds - elapsed);
   const trace = onProgress && progressOf(onProgress, began);
   for (const value of optimiseInSteps(circuit, { milliseconds: allowed, ground, onPass: trace }))
     yield { ok: true, value };
+}
+
+function lateReason({ gates }: Circuit, milliseconds: number): string {
+  return `The circuit has ${gates.left.length} gates, which would take ${Math.ceil(milliseconds / 1000)} s more before they play.`;
 }
 
 /** As long as it took, and a little for each gate; where that is long, no longer than until users grow impatient. */
