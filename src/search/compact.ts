@@ -3,7 +3,7 @@
  * no second copy of the graph is needed. Returns the new number of the node.
  */
 import { HEAD_WORDS } from "./columns.ts";
-import { type Graph, JOINT_LIMIT, NONE } from "./graph.ts";
+import { type Graph, NONE } from "./graph.ts";
 
 export function compact(graph: Graph, root: number): number {
   const stamp = markReachable(graph, root);
@@ -17,7 +17,7 @@ export function compact(graph: Graph, root: number): number {
 
 function markReachable(graph: Graph, root: number): number {
   const stamp = graph.newStamp();
-  const joints = jointEdgesByNode(graph);
+  const joints = graph.joints.byNode();
   const pending = [root];
   graph.stamps[root] = stamp;
   const visit = (edge: number): void => {
@@ -33,15 +33,6 @@ function markReachable(graph: Graph, root: number): number {
     for (const edge of joints.get(node) ?? []) visit(edge);
   }
   return stamp;
-}
-
-function jointEdgesByNode(graph: Graph): Map<number, number[]> {
-  const byNode = new Map<number, number[]>();
-  for (const edge of graph.jointEdges.values()) {
-    const node = graph.parent[edge]!;
-    byNode.set(node, [...(byNode.get(node) ?? []), edge]);
-  }
-  return byNode;
 }
 
 /** Moves the edges of kept nodes to the front; returns where each went. */
@@ -109,13 +100,5 @@ function relink(graph: Graph, nodeTo: Int32Array, edgeTo: Int32Array): void {
     const child = graph.child(edge);
     if (child !== NONE) graph.link(edge, nodeTo[child]!);
   }
-  const joints = [...graph.jointEdges];
-  graph.jointEdges.clear();
-  graph.jointOfEdge.clear();
-  for (const [key, edge] of joints) {
-    const node = nodeTo[Math.floor(key / JOINT_LIMIT)]!;
-    if (node === NONE) continue;
-    graph.jointEdges.set(node * JOINT_LIMIT + (key % JOINT_LIMIT), edgeTo[edge]!);
-    graph.jointOfEdge.set(edgeTo[edge]!, key % JOINT_LIMIT);
-  }
+  graph.joints.renumber(nodeTo, edgeTo);
 }

@@ -21,6 +21,7 @@ import {
   SUMS,
   VISITS,
 } from "./columns.ts";
+import { JointEdges } from "./joint-edges.ts";
 import type { SearchOptions } from "./options.ts";
 import { TranspositionTable } from "./transpositions.ts";
 
@@ -30,22 +31,14 @@ export const NONE = -1;
 export const SIMULTANEOUS = -1;
 export const CHANCE = -2;
 
-/** Joint moves that a simultaneous node may have and still keep children. */
-export const JOINT_LIMIT = 2 ** 21;
-
 const TERMINAL = 1 << 8;
 const EXPANDED = 1 << 9;
 /** No edge of the node waits for its first visit any more. */
 const TRIED = 1 << 10;
 const COUNT_SHIFT = 11;
 
-/** What the two maps take for the edge of a joint move, about. */
-const JOINT_BYTES = 100;
-
 export class Graph extends Columns {
-  /** Edges of joint moves in simultaneous nodes, by node and number of the joint move; and back. */
-  readonly jointEdges = new Map<number, number>();
-  readonly jointOfEdge = new Map<number, number>();
+  readonly joints = new JointEdges();
 
   /** What was played behind nodes, where that is asked for. */
   readonly below: Below | undefined;
@@ -66,7 +59,7 @@ export class Graph extends Columns {
 
   /** Bytes in use. */
   get bytes(): number {
-    const more = (this.#table?.bytes ?? 0) + (this.below?.bytes ?? 0) + this.jointEdges.size * JOINT_BYTES;
+    const more = (this.#table?.bytes ?? 0) + (this.below?.bytes ?? 0) + this.joints.bytes;
     return this.nodes * this.nodeBytes + this.edges * this.edgeBytes + this.movesUsed * 4 + more;
   }
 
@@ -363,7 +356,7 @@ export class Graph extends Columns {
   }
 
   #writeMatrixJoint(edge: number, node: number, into: Int32Array | number[], at: number): void {
-    let rest = this.jointOfEdge.get(edge)!;
+    let rest = this.joints.jointOf(edge);
     for (let role = this.shape.roles - 1; role >= 0; role--) {
       const count = this.moveCount(node, role);
       into[at + role] = this.moves[this.movesOf(node, role) + (rest % count)]!;
@@ -376,13 +369,12 @@ export class Graph extends Columns {
     const known = this.knownJointEdge(node, joint);
     if (known !== NONE) return known;
     const edge = this.#addEdges(node, 1);
-    this.jointEdges.set(node * JOINT_LIMIT + joint, edge);
-    this.jointOfEdge.set(edge, joint);
+    this.joints.add(node, joint, edge);
     return edge;
   }
 
   knownJointEdge(node: number, joint: number): number {
-    return this.jointEdges.get(node * JOINT_LIMIT + joint) ?? NONE;
+    return this.joints.find(node, joint) ?? NONE;
   }
 
   link(edge: number, child: number): void {
@@ -402,8 +394,7 @@ export class Graph extends Columns {
     this.edges = 0;
     this.movesUsed = 0;
     this.#waiting = 0;
-    this.jointEdges.clear();
-    this.jointOfEdge.clear();
+    this.joints.clear();
     this.below?.clear();
     this.#table?.clear();
   }

@@ -68,7 +68,7 @@ export class RegretMatching {
 
   #learnAt(node: number, edge: number): void {
     const { roles, chanceRole } = this.#graph.shape;
-    const joint = this.#graph.jointOfEdge.get(edge)!;
+    const joint = this.#graph.joints.jointOf(edge);
     this.#readNode(node, joint);
     let stride = 1;
     for (let role = roles - 1; role >= 0; role--) {

@@ -2,7 +2,8 @@
  * What a search has found out about its root: the moves of a role with their statistics, and the line it expects.
  */
 import type { Random } from "../game/random.ts";
-import { CHANCE, JOINT_LIMIT, NONE, SIMULTANEOUS } from "./graph.ts";
+import { CHANCE, NONE, SIMULTANEOUS } from "./graph.ts";
+import { JOINT_LIMIT } from "./joint-edges.ts";
 import { mixedValue, mixOf } from "./regret.ts";
 import type { Search } from "./search.ts";
 
