@@ -227,7 +227,7 @@ describe.skipIf(missing !== undefined)("the rules view", () => {
       await page.keyboard.press("Control+End");
       await page.keyboard.type("; typed meanwhile");
       expect(await activeLine(page)).toBe("; typed meanwhile");
-      await eventually(() => page.getByTestId("trouble").innerText()).toMatch(/too long|budget|seconds/);
+      await eventually(() => page.getByTestId("trouble").innerText()).toMatch(/too long|budget|seconds|not finished/);
       await write(page, LAMP);
       await eventually(() => page.getByTestId("trouble").count()).toBe(0);
       await standing(page, "After 0 moves");

@@ -3,7 +3,6 @@
  */
 import { formatRules } from "../../gdl/format.ts";
 import { studyOf } from "../editor/study.ts";
-import { guess } from "./guessing.ts";
 import { adopt, load, loaded, takeFresh } from "./loaded.ts";
 import { observe } from "./observing.ts";
 import { positionOf, replay, seatView, stateOf, step } from "./positions.ts";
@@ -45,7 +44,8 @@ export const ANSWERS: { readonly [K in Kind]: Answering<K> } = {
   playouts: (ask) => playouts(loaded(ask.rules), ask),
   classify: ({ rules, playouts, milliseconds }) => classification(loaded(rules), playouts, milliseconds),
   think: (ask, { signal, report }) => think(loaded(ask.rules), ask, signal, report),
-  guess: (ask, { signal }) => guess(loaded(ask.rules), ask, signal),
+  // Few games hide anything: what plays them is fetched when it is asked for.
+  guess: async (ask, { signal }) => (await import("./guessing.ts")).guess(loaded(ask.rules), ask, signal),
   solve: (ask, { signal, report }) => solve(loaded(ask.rules), ask, signal, report),
   unfold: ({ node }) => {
     const search = lastSearch()?.search;

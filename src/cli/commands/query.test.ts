@@ -103,7 +103,7 @@ test("time is up: the place in the query, or in the file the rules come from", a
   const slow = "(true ?a) (true ?b) (true ?c) (true ?d) (true ?e)";
   const { code, err } = await agon(["query", "connect-four", slow, "--seconds", "0.05"]);
   expect([code, err]).toEqual([2, expect.stringMatching(/^query:1:1: error\[budget-exceeded\]/)]);
-  const file = fileWith(`;; size: a n=60
+  const file = fileWith(`;; size: a n=1000
 (role me) (init a) (legal me go) (next a) (<= terminal (true b)) (goal me 0)
 {for i in 1..n}(d {i})
 {end}
