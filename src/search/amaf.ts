@@ -135,7 +135,7 @@ export class Amaf {
       const role = at % roles;
       const move = moves[at]!;
       if (move >= this.#seen[role]!.length) this.#seen[role] = grown(this.#seen[role]!, move);
-      if (this.#seen[role]![move] !== this.#playout) this.#later[role]!.push(move);
+      if (this.#graph.below && this.#seen[role]![move] !== this.#playout) this.#later[role]!.push(move);
       this.#seen[role]![move] = this.#playout;
     }
   }

@@ -166,7 +166,7 @@ export const E10 = experiment({
   ),
   claims: [{ kind: "total", value: 1440 }],
   notes: [
-    "10,000 playouts a move, in trees sixteen descents at a time; `--budget 10s` is the published clock.",
+    "In trees sixteen descents make a batch; `--budget 10s` is the published clock.",
     "For sudoku_simple stands a public rulesheet that gives 100 for a full grid and nothing for any other; that of the paper must have given parts.",
   ],
 });

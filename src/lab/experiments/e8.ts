@@ -61,7 +61,7 @@ export const E8 = experiment({
   published: [...depths, ...rave].map(({ name, value }) => ({ player: name, value, runs: 200 })),
   claims: [{ kind: "above", players: ["(1,1,0) c=0.4"], value: 50 }],
   notes: [
-    "Run here with 1,000 playouts a move; `--budget 10000` is the published budget.",
+    "`--budget 10000` is the published budget.",
     "The opponent of RAVE-UCD is RAVE without transpositions and with the same constant.",
   ],
 });

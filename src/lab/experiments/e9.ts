@@ -82,6 +82,6 @@ export const E9 = experiment({
   ),
   notes: [
     "The rulesheets are those of this project, written after the same games, and not the server's of 2010.",
-    "200 playouts a move in batches of eight descents; `--budget 10s` is the published clock.",
+    "Eight descents make a batch; `--budget 10s` is the published clock.",
   ],
 });

@@ -138,11 +138,7 @@ export class Position {
   }
 
   /** Plays uniformly random joint moves to the end, or until a role has none; returns how many, or BROKEN_OFF. */
-  playout(
-    random: Random,
-    deadline: number,
-    played?: (forms: Int32Array, numbers: Int32Array) => void,
-  ): number | typeof BROKEN_OFF {
+  playout(random: Random, deadline: number, played?: (forms: Int32Array, numbers: Int32Array) => void): number {
     const roles = this.roles.length;
     const forms = new Int32Array(roles);
     const numbers = new Int32Array(roles);
