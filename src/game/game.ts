@@ -100,6 +100,11 @@ export interface PlayoutOptions {
   /** Playouts from each start. Default 1. */
   readonly perStart?: number;
   readonly random: Random;
+  /**
+   * Whether who can win at once does so, as far as the game sees that in passing: some see it, others play at random.
+   * Default false.
+   */
+  readonly decisive?: boolean;
   /** Whether to record the joint moves played. Default false. */
   readonly record?: boolean;
   /** A time of performance.now() after which slow games give up the playout they are in. Default: never. */

@@ -25,7 +25,7 @@ interface Mean {
 }
 
 export function isGuided(options: SearchOptions): boolean {
-  return options.playout !== "uniform" || options.cutoff !== "none";
+  return !["uniform", "decisive"].includes(options.playout) || options.cutoff !== "none";
 }
 
 export class GuidedPlayouts {

@@ -35,6 +35,8 @@ export interface PayoffParts {
   readonly regrets: RegretMatching | undefined;
   /** Whether leaves are solved by what is seen ahead: playouts tell as ever what these are like. */
   readonly seesAhead: boolean;
+  /** Whether who can win at once does so in playouts. */
+  readonly isDecisive: boolean;
   readonly random: Random;
 }
 
@@ -53,6 +55,7 @@ export class Payoffs {
   readonly #guided: GuidedPlayouts | undefined;
   readonly #regrets: RegretMatching | undefined;
   readonly #seesAhead: boolean;
+  readonly #isDecisive: boolean;
   readonly #random: Random;
   /** States to play out from, side by side. */
   readonly #words: Uint32Array;
@@ -70,6 +73,7 @@ export class Payoffs {
     this.#guided = parts.guided;
     this.#regrets = parts.regrets;
     this.#seesAhead = parts.seesAhead;
+    this.#isDecisive = parts.isDecisive;
     this.#random = parts.random;
     this.#words = new Uint32Array(this.#batch.mostLeaves * this.#game.stateWords);
     this.#totals = new Float64Array(this.#game.roles.length);
@@ -117,7 +121,8 @@ export class Payoffs {
     const random = new Random(this.#random.bits());
     const batch = { count: starts, words: this.#words.subarray(0, starts * this.#game.stateWords) };
     const perStart = this.#batch.playouts;
-    return this.#game.totals(batch, { perStart, random, running: true, ...(deadline !== undefined && { deadline }) });
+    const how = { decisive: this.#isDecisive, ...(deadline !== undefined && { deadline }) };
+    return this.#game.totals(batch, { perStart, random, running: true, ...how });
   }
 
   /**
@@ -131,6 +136,7 @@ export class Payoffs {
       perStart: this.#batch.playouts,
       random: new Random(seed),
       record,
+      decisive: this.#isDecisive,
       ...(deadline !== undefined && { deadline }),
     });
     if (this.#guided !== undefined) return this.#guided.run(batch, request(true));

@@ -87,18 +87,23 @@ export class Search {
     this.#descents = descents;
     this.#backup = backup;
     this.#expansion = new Expansion({ game, graph, batch: this.batch, bounds, ahead, backup, descents, goOn });
+    const isDecisive = options.playout === "decisive";
     this.#payoffs = new Payoffs({
       ...{ game, graph, batch: this.batch, bounds, backup, descents, amaf, random },
       adapted: this.#adapted,
       guided: isGuided(options) ? new GuidedPlayouts(game, options, random) : undefined,
       regrets: this.#regrets,
       seesAhead: ahead !== undefined,
+      isDecisive,
     });
     this.#untried = new Int32Array(this.batch.mostBranches);
     this.setRoot(state);
     // What the game makes when it first plays is made now, before any clock runs; a game without an end is broken off.
     const deadline = performance.now() + FIRST_PLAYOUT_MILLISECONDS;
-    game.totals({ count: 1, words: Uint32Array.from(state) }, { random: new Random(0), deadline });
+    game.totals(
+      { count: 1, words: Uint32Array.from(state) },
+      { random: new Random(0), decisive: isDecisive, deadline },
+    );
   }
 
   /** Forgets everything and begins at the state. */

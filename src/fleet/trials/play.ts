@@ -17,11 +17,12 @@ const MOST_PLIES = 10_000;
 export function play(trial: PlayTrial, board: Board): TrialResult {
   const { game } = board;
   const { players, budget, seed, measured, memory = "player" } = trial;
-  if (budget.playouts === undefined) warmUp(game, WARM_UP_MILLISECONDS);
   const chance = new Random(mixed(seed, -1));
   const minds = game.roles.map((_, role) =>
     newMind(board, role, { text: role === game.chanceRole ? "random" : players[role]!, budget, seed, memory }),
   );
+  // After the players, who may have asked the game for more than it makes of itself.
+  if (budget.playouts === undefined) warmUp(game, WARM_UP_MILLISECONDS);
   let state = game.initial;
   let plies = 0;
   for (; !game.isTerminal(state) && plies < MOST_PLIES; plies++) {

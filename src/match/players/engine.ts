@@ -85,9 +85,9 @@ export class EnginePlayer extends FollowingPlayer {
     const suited = { ...options, memoryMiB: memoryFor(options, playouts) / share };
     if (algorithm === "max2" && game.roles.length === 1) this.#beside ??= this.#settings.beside?.();
     const beside = this.#beside && { beside: this.#beside };
-    if (playouts === undefined) warmUp(game, WARM_UP.start * order.milliseconds);
     const suitable = game.roles.length === 1 && algorithm !== "information-set" ? algorithm : "uct";
     this.#mind = new Player(game, role, { algorithm: suitable, level, options: suited, ...beside }, this.random.fork());
+    if (playouts === undefined) warmUp(game, WARM_UP.start * order.milliseconds);
     if (algorithm === "information-set" && this.#settings.hidden) this.#blind = this.#newBlind(order, follower);
     if (ponder && playouts === undefined) await this.#think(this.#blind ?? this.#mind, order);
   }

@@ -22,6 +22,7 @@ const look = { milliseconds: 30_000 };
 test.each([
   ["eight-puzzle-depth8", "puzzle", "visit"],
   ["tic-tac-toe", "two", "uct"],
+  ["breakthrough", "long", "uct"],
   ["tic-tac-three", "many", "uct"],
   ["rock-paper-scissors", "at once", "uct"],
 ])("%s is played as %s", (id, line, algorithm) => {

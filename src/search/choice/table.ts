@@ -18,6 +18,9 @@ export interface Line {
   readonly because: string;
 }
 
+/** In shorter random games who sees its wins, but not the other's threats, tells less than who sees neither. */
+const LONG_PLIES = 30;
+
 export const PLAYERS: readonly Line[] = [
   {
     name: "puzzle",
@@ -46,6 +49,14 @@ export const PLAYERS: readonly Line[] = [
     fits: ({ players }) => players > 2,
     algorithm: "uct",
     because: "everybody goes for their own goal (max-n), and bounds are kept for every role",
+  },
+  {
+    name: "long",
+    when: "two players in turn, random games of 30 plies or more in the mean",
+    fits: ({ players, chance, plies }) => players === 2 && !chance && plies.mean >= LONG_PLIES,
+    algorithm: "uct",
+    options: { playout: "decisive" },
+    because: "random players overlook wins for long: in playouts, those a move away are seen",
   },
   {
     name: "two",

@@ -50,7 +50,8 @@ export class CircuitGame implements Game {
   /** Indexes into circuit.goals by descending value: the last that holds is the least. */
   readonly #goalOrder: readonly number[];
   #evaluator: Evaluator | undefined;
-  #playouts: LanePlayouts | undefined;
+  #uniform: LanePlayouts | undefined;
+  #decisive: LanePlayouts | undefined;
   #relaxation: CircuitRelaxation | undefined;
   #offspring: OffspringMaker | undefined;
   readonly #stateSlab = new Slab((length) => new Uint32Array(length));
@@ -269,8 +270,11 @@ export class CircuitGame implements Game {
   /** Makes the code that bulk operations run on. */
   warm(milliseconds: number): void {
     const began = performance.now();
-    this.#lanePlayouts.warm(milliseconds);
-    this.#lanes.warm(milliseconds - (performance.now() - began));
+    const left = (): number => milliseconds - (performance.now() - began);
+    // Who asked for decisive playouts goes on asking for them.
+    this.#decisive?.warm(left());
+    this.#playoutsBy({}).warm(left());
+    this.#lanes.warm(left());
     this.#isSeen = false;
   }
 
@@ -281,16 +285,23 @@ export class CircuitGame implements Game {
   }
 
   playouts(starts: StateBatch, options: PlayoutOptions): Playouts {
-    return this.#lanePlayouts.playouts(starts, options);
+    return this.#playoutsBy(options).playouts(starts, options);
   }
 
   totals(starts: StateBatch, options: TotalsOptions): Totals {
-    return this.#lanePlayouts.totals(starts, options);
+    return this.#playoutsBy(options).totals(starts, options);
   }
 
-  get #lanePlayouts(): LanePlayouts {
-    this.#playouts ??= new LanePlayouts(this.circuit, (states) => this.#lookAtEnds(states));
-    return this.#playouts;
+  #playoutsBy({ decisive = false }: Pick<PlayoutOptions, "decisive">): LanePlayouts {
+    if (decisive) return (this.#decisive ??= this.#decisivePlayouts());
+    this.#uniform ??= new LanePlayouts(this.circuit, (states) => this.#lookAtEnds(states));
+    return this.#uniform;
+  }
+
+  /** The uniform ones where no winning move can be seen in passing. */
+  #decisivePlayouts(): LanePlayouts {
+    const made = new LanePlayouts(this.circuit, (states) => this.#lookAtEnds(states), true);
+    return made.isDecisive ? made : this.#playoutsBy({});
   }
 
   #endsBuffers(count: number): Ends {

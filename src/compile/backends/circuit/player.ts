@@ -39,9 +39,9 @@ export class Player {
   readonly #codeMilliseconds: number;
   #milliseconds = 0;
 
-  constructor(circuit: Circuit, phases: Phases) {
+  constructor(circuit: Circuit, phases: Phases, decisive: boolean) {
     this.phases = phases;
-    this.plan = planPlayouts(circuit, phases);
+    this.plan = planPlayouts(circuit, phases, decisive);
     this.counted = countedBy(this.plan);
     const costs = costsOf(this.plan);
     this.mostBlocks = bestBlocks(this.plan, costs);
@@ -136,13 +136,15 @@ export interface Share {
 export class Players {
   readonly phased: Player;
   readonly #circuit: Circuit;
+  readonly #decisive: boolean;
   /** The phase of each time, by the values of the bits that change by themselves. */
   readonly #phases: PhaseTable;
   #unphased: Player | undefined;
 
-  constructor(circuit: Circuit) {
+  constructor(circuit: Circuit, decisive: boolean) {
     this.#circuit = circuit;
-    this.phased = new Player(circuit, findPhases(circuit));
+    this.#decisive = decisive;
+    this.phased = new Player(circuit, findPhases(circuit), decisive);
     this.#phases = new PhaseTable(this.phased.phases);
   }
 
@@ -163,7 +165,7 @@ export class Players {
   }
 
   get #general(): Player {
-    this.#unphased ??= new Player(this.#circuit, ONE_PHASE);
+    this.#unphased ??= new Player(this.#circuit, ONE_PHASE, this.#decisive);
     return this.#unphased;
   }
 }

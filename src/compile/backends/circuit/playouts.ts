@@ -40,11 +40,16 @@ export class LanePlayouts {
   readonly #players: Players;
   readonly #open = new Scratch((length) => new Int32Array(length));
 
-  constructor(circuit: Circuit, look: LookAtEnds) {
+  constructor(circuit: Circuit, look: LookAtEnds, decisive = false) {
     this.#circuit = circuit;
     this.#stateWords = stateWordsFor(circuit.stateBits.length);
     this.#look = look;
-    this.#players = new Players(circuit);
+    this.#players = new Players(circuit, decisive);
+  }
+
+  /** Whether who can win at once does so, where that was asked for. */
+  get isDecisive(): boolean {
+    return this.#players.phased.plan.isDecisive;
   }
 
   warm(milliseconds: number): void {

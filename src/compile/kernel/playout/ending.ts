@@ -6,7 +6,7 @@
  * look for five white stones in a row.) A disjunct that says some role has no legal move is left out too, because the
  * kernel counts legal moves anyway and ends a playout that is stuck.
  */
-import { FALSE, type Literal, literalOf, nodeOf } from "../../circuit/circuit.ts";
+import { FALSE, type Literal, literalOf, nodeOf, TRUE } from "../../circuit/circuit.ts";
 import { type Graph, not } from "../../circuit/graph.ts";
 import type { Plies, Ply } from "../specialise.ts";
 
@@ -30,7 +30,7 @@ export function findEnding({ circuit, graph, inputs, plies }: Plies, phase: numb
 }
 
 /** Every literal whose truth makes `terminal` true, down to those that are no disjunctions. */
-function disjunctsOf(graph: Graph, terminal: Literal): Set<Literal> {
+export function disjunctsOf(graph: Graph, terminal: Literal): Set<Literal> {
   const found = new Set([terminal]);
   for (const literal of found)
     if (literal & 1 && graph.isGate(nodeOf(literal)))
@@ -97,7 +97,8 @@ class Pruning {
   }
 
   #wasFalse(literal: Literal): boolean {
-    return this.#before.has(literal) && this.#onlyKept(nodeOf(literal));
+    // A game that is always over stays so.
+    return literal > TRUE && this.#before.has(literal) && this.#onlyKept(nodeOf(literal));
   }
 
   /** Whether a node depends on nothing but state bits that stayed as they were. */

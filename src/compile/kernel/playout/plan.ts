@@ -10,9 +10,10 @@ import { type Circuit, type Literal, literalOf } from "../../circuit/circuit.ts"
 import { extendCone, type LoopValues, loopValues } from "../cone.ts";
 import type { Phases } from "../phases.ts";
 import { type Plies, type Ply, specialise } from "../specialise.ts";
-import { Assumption } from "./assume.ts";
+import { decisivePly } from "./decisive.ts";
 import { findEnding } from "./ending.ts";
 import { type Outcomes, outcomesOf } from "./outcome.ts";
+import { assuming } from "./rewriting.ts";
 
 export interface PlayoutPlan {
   readonly plies: Plies;
@@ -24,6 +25,8 @@ export interface PlayoutPlan {
   readonly bits: readonly number[];
   /** For each phase the state bits that stay as they are where no move is played. */
   readonly holdsItself: readonly ReadonlySet<number>[];
+  /** Whether who can win at once does so, in some phase at least. */
+  readonly isDecisive: boolean;
   /** Whether a start must be looked at first, because phases leave out what was false one ply before. */
   readonly needsLook: boolean;
 }
@@ -31,21 +34,23 @@ export interface PlayoutPlan {
 /** How many plies the evaluation of held goals is expected to serve; a guess, good enough to choose by. */
 const EXPECTED_ROUND = 6;
 
-export function planPlayouts(circuit: Circuit, phases: Phases): PlayoutPlan {
+/** `decisive`: whoever can win at once does, as far as that is seen in passing. */
+export function planPlayouts(circuit: Circuit, phases: Phases, decisive = false): PlayoutPlan {
   const plies = specialise(circuit, phases);
   const endings = plies.plies.map((_, phase) => findEnding(plies, phase));
-  const playing = plies.plies.map((ply, phase) => {
+  const running = plies.plies.map((ply, phase): Ply => {
     const { terminal, knownFalse } = endings[phase]!;
-    const ended = new Assumption(plies.graph, knownFalse);
-    const running = new Assumption(plies.graph, [...knownFalse, ...(ply.terminal > 1 ? [ply.terminal] : [])]);
+    const ended = assuming(plies.graph, knownFalse);
+    const going = assuming(plies.graph, [...knownFalse, ...(ply.terminal > 1 ? [ply.terminal] : [])]);
     return {
       ...ply,
-      legal: ply.legal.map((list) => list.map((literal) => running.rewrite(literal))),
+      legal: ply.legal.map((list) => list.map((literal) => going.rewrite(literal))),
       terminal: ended.rewrite(terminal),
       goals: ply.goals.map((literal) => ended.rewrite(literal)),
-      next: ply.next.map((literal) => running.rewrite(literal)),
+      next: ply.next.map((literal) => going.rewrite(literal)),
     };
   });
+  const playing = decisive ? running.map((ply, phase) => decisivePly(plies, ply, phase)) : running;
   const loops = playing.map((ply) => loopValues(circuit, plies.inputs, ply));
   const outcomes = outcomesOf(circuit);
   const captureCost = 3 * outcomes.bits + goalGates(plies, playing, loops);
@@ -53,7 +58,8 @@ export function planPlayouts(circuit: Circuit, phases: Phases): PlayoutPlan {
   const goals = captureCost <= holdCost(plies, holdsItself) ? "captured" : "held";
   const bits = neededBits(plies, playing, goals);
   const needsLook = endings.some(({ knownFalse }) => knownFalse.length > 0);
-  return { plies, playing, outcomes, goals, bits, holdsItself, needsLook };
+  const isDecisive = playing.some((ply, phase) => ply !== running[phase]);
+  return { plies, playing, outcomes, goals, bits, holdsItself, isDecisive, needsLook };
 }
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number) / numbers.length;
@@ -71,7 +77,7 @@ function goalGates({ graph }: Plies, playing: readonly Ply[], loops: readonly Lo
 }
 
 function holdingBits({ circuit, graph, inputs }: Plies, { does, next }: Ply): Set<number> {
-  const idle = new Assumption(
+  const idle = assuming(
     graph,
     does.flat().filter((literal) => literal > 1),
   );

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import { catalogueGame } from "../../../cli/catalogue.ts";
+import { playout, stateAt, uniformPolicy } from "../../../game/bulk.ts";
+import type { Game, State } from "../../../game/game.ts";
+import { Random } from "../../../game/random.ts";
+import { readRules } from "../../../gdl/check.ts";
+import { CircuitGame } from "../../backends/circuit/game.ts";
+import { compileCircuit } from "../../circuit/compile.ts";
+
+function made(id: string): CircuitGame {
+  const circuit = compileCircuit(readRules(catalogueGame(id)!.expand().text).rulesheet);
+  if (!circuit.ok) throw new Error(circuit.reason);
+  return new CircuitGame(circuit.value);
+}
+
+/** States of some random games, none of them an end. */
+function someStates(game: Game, games: number): State[] {
+  const random = new Random(5);
+  return Array.from({ length: games }).flatMap(() => {
+    const states = [game.initial];
+    const played = (_: unknown, state: State): boolean => {
+      states.push(Uint32Array.from(state));
+      return false;
+    };
+    playout(game, game.initial, { ...uniformPolicy(random), played });
+    return states.filter((state) => !game.isTerminal(state));
+  });
+}
+
+/** Which children of a state are ends with a goal of 100 for who chooses there. */
+function winningChildren(game: Game, state: State): number[] {
+  const mover = game.roles.findIndex((_, role) => game.legalMoves(state, role).length > 1);
+  const { count, terminal, goals } = game.children(state)!;
+  const children = Array.from({ length: count }, (_, child) => child);
+  return children.filter((child) => terminal[child] && goals[child * game.roles.length + mover] === 100);
+}
+
+const PLAYOUTS = 40;
+
+describe("decisive playouts", () => {
+  it.each(["tic-tac-toe", "connect-four-4x4", "breakthrough-5x5", "quarto"])(
+    "of %s begin with every move that wins at once, and with no other where there is one",
+    (id) => {
+      const game = made(id);
+      let decided = 0;
+      let open = 0;
+      for (const state of someStates(game, 12)) {
+        const wins = winningChildren(game, state).map((child) =>
+          stateAt(game, game.children(state)!.states, child).join(),
+        );
+        const starts = { count: 1, words: state };
+        const { plies, moves, moveStart } = game.playouts(starts, {
+          ...{ perStart: PLAYOUTS, random: new Random(2), record: true, decisive: true },
+        });
+        const first = (index: number): string =>
+          game.next(state, moves!.subarray(moveStart![index]!, moveStart![index]! + game.roles.length)).join();
+        const reached = new Set(Array.from(plies, (_, index) => first(index)));
+        if (wins.length === 0) {
+          open++;
+          continue;
+        }
+        decided++;
+        expect([...plies]).toEqual(new Array(PLAYOUTS).fill(1));
+        // Forty draws among a few winning moves leave one out once in thousands of times.
+        if (wins.length <= 4) expect([...reached].sort()).toEqual([...new Set(wins)].sort());
+      }
+      expect(decided).toBeGreaterThan(3);
+      expect(open).toBeGreaterThan(3);
+    },
+  );
+
+  it.each(["tic-tac-toe", "pentago", "merrills", "tron", "nim"])("of %s are made of legal moves to the end", (id) => {
+    const game = made(id);
+    const roles = game.roles.length;
+    const { moves, moveStart, goals, plies } = game.playouts(
+      { count: 1, words: game.initial },
+      { perStart: 20, random: new Random(9), record: true, decisive: true },
+    );
+    for (let index = 0; index < 20; index++) {
+      let state = game.initial;
+      for (let at = moveStart![index]!; at < moveStart![index + 1]!; at += roles) {
+        const joint = moves!.subarray(at, at + roles);
+        for (const role of game.roles.keys()) expect(game.legalMoves(state, role)).toContain(joint[role]);
+        state = game.next(state, joint);
+      }
+      expect(game.isTerminal(state)).toBe(true);
+      expect([...game.goals(state)]).toEqual([...goals.subarray(index * roles, (index + 1) * roles)]);
+      expect(moveStart![index + 1]! - moveStart![index]!).toBe(plies[index]! * roles);
+    }
+  });
+
+  it("are as long as games in which wins are seen", () => {
+    const game = made("connect-four-5x5");
+    const mean = (decisive: boolean): number => {
+      const starts = { count: 1, words: game.initial };
+      const { plies } = game.totals(starts, { perStart: 2000, random: new Random(1), decisive });
+      return plies[0]! / 2000;
+    };
+    expect(mean(true)).toBeLessThan(mean(false) - 1);
+  });
+});
