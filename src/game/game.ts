@@ -96,15 +96,18 @@ export interface Children {
   readonly goals: Int16Array;
 }
 
+/**
+ * `wins`: who can win at once does so. `threats`: and who cannot takes what the other would win by, where both have a move of
+ * that name; in games without such moves nothing is heeded.
+ */
+export type Heeds = "wins" | "threats";
+
 export interface PlayoutOptions {
   /** Playouts from each start. Default 1. */
   readonly perStart?: number;
   readonly random: Random;
-  /**
-   * Whether who can win at once does so, as far as the game sees that in passing: some see it, others play at random.
-   * Default false.
-   */
-  readonly decisive?: boolean;
+  /** What goes before other moves, as far as the game sees it in passing: not all do, nor all of it. Default: nothing. */
+  readonly heeds?: Heeds | undefined;
   /** Whether to record the joint moves played. Default false. */
   readonly record?: boolean;
   /** A time of performance.now() after which slow games give up the playout they are in. Default: never. */

@@ -25,7 +25,7 @@ interface Mean {
 }
 
 export function isGuided(options: SearchOptions): boolean {
-  return !["uniform", "decisive"].includes(options.playout) || options.cutoff !== "none";
+  return !["uniform", "decisive", "guarded"].includes(options.playout) || options.cutoff !== "none";
 }
 
 export class GuidedPlayouts {

@@ -47,11 +47,11 @@ export interface SearchOptions {
   /** RAVE on the DAG: 1 where the statistics are those behind the children of a node together (UCD 4.3). */
   readonly raveDepth: number;
   /**
-   * How playouts choose: uniformly on the game's lanes; the same, but a move that wins at once goes before others;
-   * uniformly one state at a time, the same on every back end; by the mean of the move (MAST); or of the last moves together
-   * (N-grams).
+   * How playouts choose: uniformly on the game's lanes; the same, but moves that win at once go before others; and then those by
+   * which the other would win; uniformly one state at a time, the same on every back end; by the mean of the move (MAST); or of
+   * the last moves together (N-grams).
    */
-  readonly playout: "uniform" | "decisive" | "serial" | "mast" | "ngram";
+  readonly playout: "uniform" | "decisive" | "guarded" | "serial" | "mast" | "ngram";
   /** Temperature of the Gibbs choice in guided playouts, for goals scaled to 0..1. */
   readonly temperature: number;
   /** Longest sequence of moves that N-grams keep. */
@@ -148,7 +148,7 @@ export const OPTION_RULES: Readonly<Record<keyof SearchOptions, Rule>> = {
   raveBias: { kind: "number", least: 0, most: 1e6 },
   graveVisits: { kind: "number", least: 0, most: 1e9, whole: true },
   raveDepth: { kind: "number", least: 0, most: 1, whole: true },
-  playout: { kind: "choice", of: ["uniform", "decisive", "serial", "mast", "ngram"] },
+  playout: { kind: "choice", of: ["uniform", "decisive", "guarded", "serial", "mast", "ngram"] },
   temperature: { kind: "number", least: 1e-6, most: 1e6 },
   ngramLength: { kind: "number", least: 1, most: 6, whole: true },
   cutoff: { kind: "choice", of: ["none", "stability", "interval", "both"] },

@@ -2,7 +2,7 @@
  * Where descents have ended: playouts from the new leaves, all together, and what they gave on its way up, one descent after the
  * other, with what else there is to learn from them.
  */
-import type { Game, Playouts, Totals } from "../game/game.ts";
+import type { Game, Heeds, Playouts, Totals } from "../game/game.ts";
 import { Random } from "../game/random.ts";
 import type { IncrementalValues } from "./adapted.ts";
 import type { Amaf } from "./amaf.ts";
@@ -35,8 +35,8 @@ export interface PayoffParts {
   readonly regrets: RegretMatching | undefined;
   /** Whether leaves are solved by what is seen ahead: playouts tell as ever what these are like. */
   readonly seesAhead: boolean;
-  /** Whether who can win at once does so in playouts. */
-  readonly isDecisive: boolean;
+  /** What goes before other moves in playouts. */
+  readonly heeds: Heeds | undefined;
   readonly random: Random;
 }
 
@@ -55,7 +55,7 @@ export class Payoffs {
   readonly #guided: GuidedPlayouts | undefined;
   readonly #regrets: RegretMatching | undefined;
   readonly #seesAhead: boolean;
-  readonly #isDecisive: boolean;
+  readonly #heeds: Heeds | undefined;
   readonly #random: Random;
   /** States to play out from, side by side. */
   readonly #words: Uint32Array;
@@ -73,7 +73,7 @@ export class Payoffs {
     this.#guided = parts.guided;
     this.#regrets = parts.regrets;
     this.#seesAhead = parts.seesAhead;
-    this.#isDecisive = parts.isDecisive;
+    this.#heeds = parts.heeds;
     this.#random = parts.random;
     this.#words = new Uint32Array(this.#batch.mostLeaves * this.#game.stateWords);
     this.#totals = new Float64Array(this.#game.roles.length);
@@ -121,7 +121,7 @@ export class Payoffs {
     const random = new Random(this.#random.bits());
     const batch = { count: starts, words: this.#words.subarray(0, starts * this.#game.stateWords) };
     const perStart = this.#batch.playouts;
-    const how = { decisive: this.#isDecisive, ...(deadline !== undefined && { deadline }) };
+    const how = { heeds: this.#heeds, ...(deadline !== undefined && { deadline }) };
     return this.#game.totals(batch, { perStart, random, running: true, ...how });
   }
 
@@ -136,7 +136,7 @@ export class Payoffs {
       perStart: this.#batch.playouts,
       random: new Random(seed),
       record,
-      decisive: this.#isDecisive,
+      heeds: this.#heeds,
       ...(deadline !== undefined && { deadline }),
     });
     if (this.#guided !== undefined) return this.#guided.run(batch, request(true));

@@ -9,7 +9,7 @@
  * Visits are counted during the descent, payoffs when they arrive, so that the descents of a batch spread out. With one
  * leaf a batch and one playout a leaf this is UCT to the letter.
  */
-import type { Game, JointMove, State } from "../game/game.ts";
+import type { Game, Heeds, JointMove, State } from "../game/game.ts";
 import { Random } from "../game/random.ts";
 import { type EdgeValues, IncrementalValues, RecursiveValues } from "./adapted.ts";
 import { Ahead } from "./ahead.ts";
@@ -32,6 +32,9 @@ import { NodeValues } from "./values.ts";
 
 /** Longest descent: only in games whose positions repeat, which GDL forbids, could there be longer ones. */
 const MAX_DEPTH = 5000;
+
+/** What playouts heed, where they do. */
+const HEEDS: { readonly [playout in SearchOptions["playout"]]?: Heeds } = { decisive: "wins", guarded: "threats" };
 
 /** Visits of the root after which a search ends: a batch adds at most as many again. */
 const MOST_VISITS = 2 ** 30;
@@ -87,23 +90,20 @@ export class Search {
     this.#descents = descents;
     this.#backup = backup;
     this.#expansion = new Expansion({ game, graph, batch: this.batch, bounds, ahead, backup, descents, goOn });
-    const isDecisive = options.playout === "decisive";
+    const heeds = HEEDS[options.playout];
     this.#payoffs = new Payoffs({
       ...{ game, graph, batch: this.batch, bounds, backup, descents, amaf, random },
       adapted: this.#adapted,
       guided: isGuided(options) ? new GuidedPlayouts(game, options, random) : undefined,
       regrets: this.#regrets,
       seesAhead: ahead !== undefined,
-      isDecisive,
+      heeds,
     });
     this.#untried = new Int32Array(this.batch.mostBranches);
     this.setRoot(state);
     // What the game makes when it first plays is made now, before any clock runs; a game without an end is broken off.
     const deadline = performance.now() + FIRST_PLAYOUT_MILLISECONDS;
-    game.totals(
-      { count: 1, words: Uint32Array.from(state) },
-      { random: new Random(0), decisive: isDecisive, deadline },
-    );
+    game.totals({ count: 1, words: Uint32Array.from(state) }, { random: new Random(0), heeds, deadline });
   }
 
   /** Forgets everything and begins at the state. */

@@ -18,7 +18,7 @@ export interface Line {
   readonly because: string;
 }
 
-/** In shorter random games who sees its wins, but not the other's threats, tells less than who sees neither. */
+/** In shorter random games, who sees its wins but not the other's threats tells less than who sees neither. */
 const LONG_PLIES = 30;
 
 export const PLAYERS: readonly Line[] = [
@@ -63,7 +63,8 @@ export const PLAYERS: readonly Line[] = [
     when: "two players in turn, or one and chance",
     fits: () => true,
     algorithm: "uct",
-    because: "transpositions and proofs cost little and win games",
+    options: { playout: "guarded" },
+    because: "transpositions and proofs cost little and win games, and playouts that meet threats tell more",
   },
 ];
 

@@ -9,6 +9,7 @@ import {
   type Children,
   type Ends,
   type Game,
+  type Heeds,
   type JointMove,
   NO_GOAL,
   type Outlook,
@@ -50,8 +51,8 @@ export class CircuitGame implements Game {
   /** Indexes into circuit.goals by descending value: the last that holds is the least. */
   readonly #goalOrder: readonly number[];
   #evaluator: Evaluator | undefined;
-  #uniform: LanePlayouts | undefined;
-  #decisive: LanePlayouts | undefined;
+  /** By what they heed. */
+  readonly #playouts = new Map<Heeds | undefined, LanePlayouts>();
   #relaxation: CircuitRelaxation | undefined;
   #offspring: OffspringMaker | undefined;
   readonly #stateSlab = new Slab((length) => new Uint32Array(length));
@@ -271,8 +272,8 @@ export class CircuitGame implements Game {
   warm(milliseconds: number): void {
     const began = performance.now();
     const left = (): number => milliseconds - (performance.now() - began);
-    // Who asked for decisive playouts goes on asking for them.
-    this.#decisive?.warm(left());
+    // Who asked for playouts that heed something goes on asking for them.
+    for (const [heeds, playouts] of this.#playouts) if (heeds !== undefined) playouts.warm(left());
     this.#playoutsBy({}).warm(left());
     this.#lanes.warm(left());
     this.#isSeen = false;
@@ -292,16 +293,13 @@ export class CircuitGame implements Game {
     return this.#playoutsBy(options).totals(starts, options);
   }
 
-  #playoutsBy({ decisive = false }: Pick<PlayoutOptions, "decisive">): LanePlayouts {
-    if (decisive) return (this.#decisive ??= this.#decisivePlayouts());
-    this.#uniform ??= new LanePlayouts(this.circuit, (states) => this.#lookAtEnds(states));
-    return this.#uniform;
-  }
-
-  /** The uniform ones where no winning move can be seen in passing. */
-  #decisivePlayouts(): LanePlayouts {
-    const made = new LanePlayouts(this.circuit, (states) => this.#lookAtEnds(states), true);
-    return made.isDecisive ? made : this.#playoutsBy({});
+  #playoutsBy({ heeds }: Pick<PlayoutOptions, "heeds">): LanePlayouts {
+    const known = this.#playouts.get(heeds);
+    if (known !== undefined) return known;
+    const made = new LanePlayouts(this.circuit, (states) => this.#lookAtEnds(states), heeds);
+    const playouts = heeds === undefined || made.isHeeding ? made : this.#playoutsBy({});
+    this.#playouts.set(heeds, playouts);
+    return playouts;
   }
 
   #endsBuffers(count: number): Ends {

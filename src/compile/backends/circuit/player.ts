@@ -1,7 +1,7 @@
 /**
  * Random play from states that follow one set of phases: its plan, and the kernels made of it as they are needed.
  */
-import type { State } from "../../../game/game.ts";
+import type { Heeds, State } from "../../../game/game.ts";
 import type { Circuit } from "../../circuit/circuit.ts";
 import { GROUP, GROUPS, LANES, stateWordsFor } from "../../kernel/layout.ts";
 import { findPhases, ONE_PHASE, type Phases } from "../../kernel/phases.ts";
@@ -39,9 +39,9 @@ export class Player {
   readonly #codeMilliseconds: number;
   #milliseconds = 0;
 
-  constructor(circuit: Circuit, phases: Phases, decisive: boolean) {
+  constructor(circuit: Circuit, phases: Phases, heeds: Heeds | undefined) {
     this.phases = phases;
-    this.plan = planPlayouts(circuit, phases, decisive);
+    this.plan = planPlayouts(circuit, phases, heeds);
     this.counted = countedBy(this.plan);
     const costs = costsOf(this.plan);
     this.mostBlocks = bestBlocks(this.plan, costs);
@@ -136,15 +136,15 @@ export interface Share {
 export class Players {
   readonly phased: Player;
   readonly #circuit: Circuit;
-  readonly #decisive: boolean;
+  readonly #heeds: Heeds | undefined;
   /** The phase of each time, by the values of the bits that change by themselves. */
   readonly #phases: PhaseTable;
   #unphased: Player | undefined;
 
-  constructor(circuit: Circuit, decisive: boolean) {
+  constructor(circuit: Circuit, heeds: Heeds | undefined) {
     this.#circuit = circuit;
-    this.#decisive = decisive;
-    this.phased = new Player(circuit, findPhases(circuit), decisive);
+    this.#heeds = heeds;
+    this.phased = new Player(circuit, findPhases(circuit), heeds);
     this.#phases = new PhaseTable(this.phased.phases);
   }
 
@@ -165,7 +165,7 @@ export class Players {
   }
 
   get #general(): Player {
-    this.#unphased ??= new Player(this.#circuit, ONE_PHASE, this.#decisive);
+    this.#unphased ??= new Player(this.#circuit, ONE_PHASE, this.#heeds);
     return this.#unphased;
   }
 }

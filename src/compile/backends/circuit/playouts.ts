@@ -1,7 +1,7 @@
 /**
  * Playouts on the lane kernel: how they are given to lanes, and what came of them.
  */
-import type { Ends, PlayoutOptions, Playouts, StateBatch, Totals, TotalsOptions } from "../../../game/game.ts";
+import type { Ends, Heeds, PlayoutOptions, Playouts, StateBatch, Totals, TotalsOptions } from "../../../game/game.ts";
 import type { Random } from "../../../game/random.ts";
 import type { Circuit } from "../../circuit/circuit.ts";
 import { LANES, stateWordsFor } from "../../kernel/layout.ts";
@@ -40,16 +40,16 @@ export class LanePlayouts {
   readonly #players: Players;
   readonly #open = new Scratch((length) => new Int32Array(length));
 
-  constructor(circuit: Circuit, look: LookAtEnds, decisive = false) {
+  constructor(circuit: Circuit, look: LookAtEnds, heeds?: Heeds) {
     this.#circuit = circuit;
     this.#stateWords = stateWordsFor(circuit.stateBits.length);
     this.#look = look;
-    this.#players = new Players(circuit, decisive);
+    this.#players = new Players(circuit, heeds);
   }
 
-  /** Whether who can win at once does so, where that was asked for. */
-  get isDecisive(): boolean {
-    return this.#players.phased.plan.isDecisive;
+  /** Whether there is anything to heed. */
+  get isHeeding(): boolean {
+    return this.#players.phased.plan.isHeeding;
   }
 
   warm(milliseconds: number): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { catalogueGame } from "../../../cli/catalogue.ts";
 import { playout, stateAt, uniformPolicy } from "../../../game/bulk.ts";
-import type { Game, State } from "../../../game/game.ts";
+import type { Game, Heeds, State } from "../../../game/game.ts";
 import { Random } from "../../../game/random.ts";
 import { readRules } from "../../../gdl/check.ts";
 import { CircuitGame } from "../../backends/circuit/game.ts";
@@ -35,6 +35,11 @@ function winningChildren(game: Game, state: State): number[] {
   return children.filter((child) => terminal[child] && goals[child * game.roles.length + mover] === 100);
 }
 
+/** The fact that it is the other's turn. */
+function turnedFact(fact: string, one: string, other: string): string {
+  return fact === `(control ${one})` ? `(control ${other})` : fact === `(control ${other})` ? `(control ${one})` : fact;
+}
+
 const PLAYOUTS = 40;
 
 describe("decisive playouts", () => {
@@ -50,7 +55,7 @@ describe("decisive playouts", () => {
         );
         const starts = { count: 1, words: state };
         const { plies, moves, moveStart } = game.playouts(starts, {
-          ...{ perStart: PLAYOUTS, random: new Random(2), record: true, decisive: true },
+          ...{ perStart: PLAYOUTS, random: new Random(2), record: true, heeds: "wins" as const },
         });
         const first = (index: number): string =>
           game.next(state, moves!.subarray(moveStart![index]!, moveStart![index]! + game.roles.length)).join();
@@ -69,12 +74,37 @@ describe("decisive playouts", () => {
     },
   );
 
+  it.each([
+    ["tic-tac-toe", "x", "o"],
+    ["connect-four-4x4", "red", "yellow"],
+  ])("of %s take what the other would win by, where nothing wins", (id, one, other) => {
+    const game = made(id);
+    let saved = 0;
+    for (const state of someStates(game, 12)) {
+      const mover = game.roles.findIndex((_, role) => game.legalMoves(state, role).length > 1);
+      if (mover < 0 || winningChildren(game, state).length > 0) continue;
+      const turned = game.stateOf(game.facts(state).map((fact) => turnedFact(fact, one, other)))!;
+      const { joints } = game.children(turned)!;
+      const threats = winningChildren(game, turned).map((child) =>
+        game.moveText(1 - mover, joints[2 * child + 1 - mover]!),
+      );
+      if (threats.length === 0) continue;
+      saved++;
+      const starts = { count: 1, words: state };
+      const how = { perStart: PLAYOUTS, random: new Random(2), record: true, heeds: "threats" as const };
+      const { moves, moveStart } = game.playouts(starts, how);
+      const first = Array.from({ length: PLAYOUTS }, (_, at) => game.moveText(mover, moves![moveStart![at]! + mover]!));
+      expect(new Set(first)).toEqual(new Set(threats));
+    }
+    expect(saved).toBeGreaterThan(3);
+  });
+
   it.each(["tic-tac-toe", "pentago", "merrills", "tron", "nim"])("of %s are made of legal moves to the end", (id) => {
     const game = made(id);
     const roles = game.roles.length;
     const { moves, moveStart, goals, plies } = game.playouts(
       { count: 1, words: game.initial },
-      { perStart: 20, random: new Random(9), record: true, decisive: true },
+      { perStart: 20, random: new Random(9), record: true, heeds: "wins" as const },
     );
     for (let index = 0; index < 20; index++) {
       let state = game.initial;
@@ -89,13 +119,17 @@ describe("decisive playouts", () => {
     }
   });
 
-  it("are as long as games in which wins are seen", () => {
-    const game = made("connect-four-5x5");
-    const mean = (decisive: boolean): number => {
+  it("are shorter where wins are seen, and longer where threats are met too", () => {
+    const mean = (game: CircuitGame, heeds?: Heeds): number => {
       const starts = { count: 1, words: game.initial };
-      const { plies } = game.totals(starts, { perStart: 2000, random: new Random(1), decisive });
+      const { plies } = game.totals(starts, { perStart: 2000, random: new Random(1), heeds });
       return plies[0]! / 2000;
     };
-    expect(mean(true)).toBeLessThan(mean(false) - 1);
+    const [race, lines] = [made("breakthrough-5x5"), made("connect-four-5x5")];
+    expect(mean(race, "wins")).toBeLessThan(mean(race) - 1);
+    expect(mean(lines, "wins")).toBeLessThan(mean(lines) - 1);
+    expect(mean(lines, "threats")).toBeGreaterThan(mean(lines) + 1);
+    // Nobody has a move of the other's there: wins alone are no threats heeded.
+    expect(mean(race, "threats")).toBe(mean(race));
   });
 });

@@ -1,13 +1,18 @@
 /**
- * Decisive moves: who can win at once does so (Teytaud and Teytaud 2010). Of a ply in which one role chooses:
+ * Decisive moves: who can win at once does so; and, where threats are heeded, who cannot takes what the other would win by, both having
+ * a move of that name (compare Teytaud and Teytaud 2010). Of a ply in which one role chooses:
  *
  *   wins(m)   = legal(m) ∧ the end with the role's best goal, in the state that m leads to
- *   legal'(m) = legal(m) ∧ (wins(m) ∨ no move wins)
+ *   saves(m)  = legal(m) ∧ wins(m) of the role that is next, were it its turn
+ *   legal'(m) = wins(m)                      where some move wins,
+ *               saves(m)                     where some move saves and none wins,
+ *               legal(m)                     elsewhere
  *
  * The end with the best goal is a disjunction. A disjunct that reads nothing m changes would have ended the playout before, and is
  * left out: of 69 lines of Connect Four those through the cell are left. Where what remains is large it is left out too, so that a
  * win may be missed but is never made up.
  */
+import type { Heeds } from "../../../game/game.ts";
 import { FALSE, type Literal, literalOf, nodeOf, TRUE } from "../../circuit/circuit.ts";
 import { type Graph, not } from "../../circuit/graph.ts";
 import { extendCone } from "../cone.ts";
@@ -23,18 +28,51 @@ const FEW_GATES = 1000;
 /** With more moves to choose from nothing is looked for. */
 const MOST_MOVES = 600;
 
-/** The ply, its legal moves being those that win where there are some; as it is where that cannot be had for little. */
-export function decisivePly(plies: Plies, ply: Ply, phase: number): Ply {
-  const mover = onlyChooser(ply);
-  if (mover === undefined || plies.circuit.loops.length > 0) return ply;
-  const wins = winsOf(plies, ply, phase, mover);
-  if (wins.size === 0) return ply;
-  const { graph } = plies;
-  const some = graph.orAll([...wins.values()]);
-  const legal = ply.legal[mover]!.map((literal, move) =>
-    graph.and(literal, not(graph.and(some, not(wins.get(move) ?? FALSE)))),
+const NONE = -1;
+
+/** The plies with what is legal' in them; a ply in which nothing is seen stays what it is. */
+export function heedingPlies(plies: Plies, playing: readonly Ply[], heeds: Heeds): readonly Ply[] {
+  const wins = playing.map((ply, phase) => winsOf(plies, ply, phase));
+  const saves = playing.map((ply, phase) =>
+    heeds === "wins" ? NOWHERE : savesOf(plies, ply, wins[phase]!, wins[(phase + 1) % wins.length]!),
   );
-  return { ...ply, legal: ply.legal.map((list, role) => (role === mover ? legal : list)) };
+  if (heeds === "threats" && saves.every(({ size }) => size === 0)) return playing;
+  return playing.map((ply, phase) => heedingPly(plies, ply, wins[phase]!, saves[phase]!));
+}
+
+function heedingPly({ graph }: Plies, ply: Ply, { role: own, by: wins }: Wins, saves: Where): Ply {
+  if (wins.size === 0 && saves.size === 0) return ply;
+  const someWins = graph.orAll([...wins.values()]);
+  const someSaves = graph.orAll([...saves.values()]);
+  const legal = ply.legal[own]!.map((literal, move) => {
+    const isIdle = graph.and(someSaves, not(saves.get(move) ?? FALSE));
+    return graph.and(literal, graph.or(wins.get(move) ?? FALSE, graph.and(not(someWins), not(isIdle))));
+  });
+  return { ...ply, legal: ply.legal.map((list, role) => (role === own ? legal : list)) };
+}
+
+/** For moves the states in which something is true of them. */
+type Where = ReadonlyMap<number, Literal>;
+
+const NOWHERE: Where = new Map();
+
+/** Where moves of a role win; of NONE where nobody looked. */
+interface Wins {
+  readonly role: number;
+  readonly by: Where;
+}
+
+/** Where moves are those that the other would win by: named alike, as a cell that both can take. */
+function savesOf({ graph, circuit }: Plies, ply: Ply, own: Wins, other: Wins): Where {
+  if (own.role === other.role || own.role === NONE || other.role === NONE) return NOWHERE;
+  const numbers = new Map(circuit.moves[own.role]!.map(({ text }, move) => [text, move]));
+  const saves = new Map<number, Literal>();
+  for (const [move, wins] of other.by) {
+    const same = numbers.get(circuit.moves[other.role]![move]!.text);
+    const save = same === undefined ? FALSE : graph.and(ply.legal[own.role]![same]!, wins);
+    if (save !== FALSE) saves.set(same!, save);
+  }
+  return saves;
 }
 
 /** The one role that has a choice, from not too many moves. */
@@ -45,8 +83,10 @@ function onlyChooser({ legal }: Ply): number | undefined {
 }
 
 /** For moves that may win, where they do; of the ways to win the small ones, as many as may be made. */
-function winsOf(plies: Plies, ply: Ply, phase: number, mover: number): Map<number, Literal> {
+function winsOf(plies: Plies, ply: Ply, phase: number): Wins {
   const { graph, inputs, circuit } = plies;
+  const mover = onlyChooser(ply);
+  if (mover === undefined || circuit.loops.length > 0) return { role: NONE, by: NOWHERE };
   const victories = smallDisjuncts(plies, victoryOf(plies, phase, mover));
   const own = extendCone({ graph, loops: new Map() }, new Set(), [...ply.legal.flat(), ...ply.next]);
   const running = whereFalse([...disjunctsOf(graph, plies.plies[phase]!.terminal)].filter((literal) => literal > TRUE));
@@ -67,7 +107,7 @@ function winsOf(plies: Plies, ply: Ply, phase: number, mover: number): Map<numbe
     for (const [at, move] of moves.entries()) push(won, move, made[at]!);
   }
   const wins = [...won].map(([move, ways]) => [move, graph.and(ply.legal[mover]![move]!, graph.orAll(ways))] as const);
-  return new Map(wins.filter(([, win]) => win !== FALSE));
+  return { role: mover, by: new Map(wins.filter(([, win]) => win !== FALSE)) };
 }
 
 /** The end with the role's best goal, one ply on. */

@@ -6,11 +6,12 @@
  * The first is better where goals share their gates with the end of the game, the second where they have many of their
  * own (230,000 of Othello's 250,000).
  */
+import type { Heeds } from "../../../game/game.ts";
 import { type Circuit, type Literal, literalOf } from "../../circuit/circuit.ts";
 import { extendCone, type LoopValues, loopValues } from "../cone.ts";
 import type { Phases } from "../phases.ts";
 import { type Plies, type Ply, specialise } from "../specialise.ts";
-import { decisivePly } from "./decisive.ts";
+import { heedingPlies } from "./decisive.ts";
 import { findEnding } from "./ending.ts";
 import { type Outcomes, outcomesOf } from "./outcome.ts";
 import { assuming } from "./rewriting.ts";
@@ -25,8 +26,8 @@ export interface PlayoutPlan {
   readonly bits: readonly number[];
   /** For each phase the state bits that stay as they are where no move is played. */
   readonly holdsItself: readonly ReadonlySet<number>[];
-  /** Whether who can win at once does so, in some phase at least. */
-  readonly isDecisive: boolean;
+  /** Whether some moves go before others, in some phase at least. */
+  readonly isHeeding: boolean;
   /** Whether a start must be looked at first, because phases leave out what was false one ply before. */
   readonly needsLook: boolean;
 }
@@ -34,8 +35,7 @@ export interface PlayoutPlan {
 /** How many plies the evaluation of held goals is expected to serve; a guess, good enough to choose by. */
 const EXPECTED_ROUND = 6;
 
-/** `decisive`: whoever can win at once does, as far as that is seen in passing. */
-export function planPlayouts(circuit: Circuit, phases: Phases, decisive = false): PlayoutPlan {
+export function planPlayouts(circuit: Circuit, phases: Phases, heeds?: Heeds): PlayoutPlan {
   const plies = specialise(circuit, phases);
   const endings = plies.plies.map((_, phase) => findEnding(plies, phase));
   const running = plies.plies.map((ply, phase): Ply => {
@@ -50,7 +50,7 @@ export function planPlayouts(circuit: Circuit, phases: Phases, decisive = false)
       next: ply.next.map((literal) => going.rewrite(literal)),
     };
   });
-  const playing = decisive ? running.map((ply, phase) => decisivePly(plies, ply, phase)) : running;
+  const playing = heeds === undefined ? running : heedingPlies(plies, running, heeds);
   const loops = playing.map((ply) => loopValues(circuit, plies.inputs, ply));
   const outcomes = outcomesOf(circuit);
   const captureCost = 3 * outcomes.bits + goalGates(plies, playing, loops);
@@ -58,8 +58,8 @@ export function planPlayouts(circuit: Circuit, phases: Phases, decisive = false)
   const goals = captureCost <= holdCost(plies, holdsItself) ? "captured" : "held";
   const bits = neededBits(plies, playing, goals);
   const needsLook = endings.some(({ knownFalse }) => knownFalse.length > 0);
-  const isDecisive = playing.some((ply, phase) => ply !== running[phase]);
-  return { plies, playing, outcomes, goals, bits, holdsItself, isDecisive, needsLook };
+  const isHeeding = playing.some((ply, phase) => ply !== running[phase]);
+  return { plies, playing, outcomes, goals, bits, holdsItself, isHeeding, needsLook };
 }
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number) / numbers.length;
