@@ -21,7 +21,7 @@ const look = { milliseconds: 30_000 };
 
 test.each([
   ["eight-puzzle-depth8", "puzzle", "visit"],
-  ["tic-tac-toe", "two", "uct"],
+  ["tic-tac-toe", "short", "uct"],
   ["breakthrough", "long", "uct"],
   ["tic-tac-three", "many", "uct"],
   ["rock-paper-scissors", "at once", "uct"],

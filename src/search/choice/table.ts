@@ -18,8 +18,13 @@ export interface Line {
   readonly because: string;
 }
 
-/** In shorter random games, who sees its wins but not the other's threats tells less than who sees neither. */
+/**
+ * In shorter random games who sees its wins, but not the other's threats, tells less than who sees neither; more so where nearly all
+ * moves stay legal, as on boards that fill up, because there threats can be met.
+ */
 const LONG_PLIES = 30;
+const STEADY_PLIES = 60;
+const STEADY = 0.95;
 
 export const PLAYERS: readonly Line[] = [
   {
@@ -52,19 +57,27 @@ export const PLAYERS: readonly Line[] = [
   },
   {
     name: "long",
-    when: "two players in turn, random games of 30 plies or more in the mean",
-    fits: ({ players, chance, plies }) => players === 2 && !chance && plies.mean >= LONG_PLIES,
+    when: "two players in turn, random games of 30 plies or more in the mean, of 60 where moves stay legal",
+    fits: ({ players, chance, plies, lasting }) =>
+      players === 2 && !chance && plies.mean >= (lasting > STEADY ? STEADY_PLIES : LONG_PLIES),
     algorithm: "uct",
     options: { playout: "decisive" },
     because: "random players overlook wins for long: in playouts, those a move away are seen",
+  },
+  {
+    name: "short",
+    when: "two players in turn, shorter random games",
+    fits: ({ players, chance, plies }) => players === 2 && !chance && plies.mean < LONG_PLIES,
+    algorithm: "uct",
+    options: { playout: "guarded" },
+    because: "where both can take the same place, playouts in which threats are met tell more",
   },
   {
     name: "two",
     when: "two players in turn, or one and chance",
     fits: () => true,
     algorithm: "uct",
-    options: { playout: "guarded" },
-    because: "transpositions and proofs cost little and win games, and playouts that meet threats tell more",
+    because: "transpositions and proofs cost little and win games",
   },
 ];
 
