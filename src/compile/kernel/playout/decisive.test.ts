@@ -5,10 +5,12 @@ import type { Game, Heeds, State } from "../../../game/game.ts";
 import { Random } from "../../../game/random.ts";
 import { readRules } from "../../../gdl/check.ts";
 import { CircuitGame } from "../../backends/circuit/game.ts";
-import { compileCircuit } from "../../circuit/compile.ts";
+import { type CircuitOptions, compileCircuit } from "../../circuit/compile.ts";
 
-function made(id: string): CircuitGame {
-  const circuit = compileCircuit(readRules(catalogueGame(id)!.expand().text).rulesheet);
+const made = (id: string): CircuitGame => madeOf(catalogueGame(id)!.expand().text);
+
+function madeOf(text: string, options: CircuitOptions = {}): CircuitGame {
+  const circuit = compileCircuit(readRules(text).rulesheet, options);
   if (!circuit.ok) throw new Error(circuit.reason);
   return new CircuitGame(circuit.value);
 }
@@ -117,6 +119,36 @@ describe("decisive playouts", () => {
       expect([...game.goals(state)]).toEqual([...goals.subarray(index * roles, (index + 1) * roles)]);
       expect(moveStart![index + 1]! - moveStart![index]!).toBe(plies[index]! * roles);
     }
+  });
+
+  it("make up no win by a move that nothing reads", () => {
+    const rules = `
+      (role a) (role b)
+      (init (control a)) (init (step 1))
+      (succ 1 2) (succ 2 3) (succ 3 4) (succ 4 5)
+      (<= (next (control b)) (true (control a)))
+      (<= (next (control a)) (true (control b)))
+      (<= (next (step ?m)) (true (step ?n)) (succ ?n ?m))
+      (<= (next taken) (does a take))
+      (<= (next taken) (true taken))
+      (<= (legal ?r wait) (true (control ?r)))
+      (<= (legal ?r take) (true (control ?r)))
+      (<= (legal a noop) (true (control b)))
+      (<= (legal b noop) (true (control a)))
+      (<= (next mark) (does b take))
+      (<= early (true mark) (true (control b)))
+      (<= terminal early)
+      (<= terminal (true (step 5)))
+      (<= (goal a 100) early)
+      (<= (goal a 50) (not early) (true taken))
+      (<= (goal a 0) (not early) (not (true taken)))
+      (<= (goal b 0) (true (control ?any)))`;
+    // Optimised, the circuit would not even ask for what never is.
+    const game = madeOf(rules, { optimise: 0 });
+    const how = { perStart: PLAYOUTS, random: new Random(4), record: true, heeds: "wins" as const };
+    const { moves, moveStart } = game.playouts({ count: 1, words: game.initial }, how);
+    const first = Array.from({ length: PLAYOUTS }, (_, at) => game.moveText(0, moves![moveStart![at]!]!));
+    expect(new Set(first)).toEqual(new Set(["take", "wait"]));
   });
 
   it("are shorter where wins are seen, and longer where threats are met too", () => {

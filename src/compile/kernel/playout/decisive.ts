@@ -113,9 +113,10 @@ function winsOf(plies: Plies, ply: Ply, phase: number): Wins {
 /** The end with the role's best goal, one ply on. */
 function victoryOf({ graph, circuit, plies }: Plies, phase: number, role: number): Literal {
   const { goals, terminal } = plies[(phase + 1) % plies.length]!;
-  const own = circuit.goals.flatMap((goal, at) => (goal.role === role && goals[at] !== FALSE ? [{ ...goal, at }] : []));
-  const best = own.reduce((most, goal) => Math.max(most, goal.value), 0);
-  const goal = graph.orAll(own.filter(({ value }) => value === best).map(({ at }) => goals[at]!));
+  const best = Math.max(...circuit.goals.map((goal) => (goal.role === role ? goal.value : 0)));
+  const goal = graph.orAll(
+    goals.filter((_, at) => circuit.goals[at]!.role === role && circuit.goals[at]!.value === best),
+  );
   const ends = disjunctsOf(graph, terminal);
   return leavesOf(graph, goal).every((leaf) => ends.has(leaf)) ? goal : graph.and(terminal, goal);
 }
@@ -187,9 +188,11 @@ class Steps {
   }
 
   /** The bits that the move may change, with what they become. */
-  by(role: number, move: number): Map<number, Literal> {
+  by(role: number, move: number): Where {
     const { graph } = this.#plies;
-    const does = nodeOf(this.#ply.does[role]![move]!);
+    const literal = this.#ply.does[role]![move]!;
+    if (literal === FALSE) return this.#always; // nothing reads it
+    const does = nodeOf(literal);
     const played = new Map([[does, TRUE]]);
     const of = (literal: Literal): Literal =>
       (played.get(nodeOf(literal)) ?? this.#idle.rewrite(literalOf(nodeOf(literal)))) ^ (literal & 1);
