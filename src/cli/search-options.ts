@@ -55,11 +55,18 @@ export function constantSumOf(game: Game, seed: number): Finding<number | undefi
   return classify(game, options).constantSum;
 }
 
-/** `5s`, `300ms`, `2m` or a plain number of seconds, in milliseconds. */
+const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
+
+/** `5s`, `300ms`, `9m30s` or a plain number of seconds, in milliseconds. */
 export function duration(text: string): number {
-  const [, number, unit = "s"] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? [];
-  const milliseconds = Number(number) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit as "s"];
-  if (!(milliseconds > 0)) throw new InvalidArgumentError("Write a time such as 5s, 300ms or 2m.");
+  const written = /^\d+(?:\.\d+)?$/.test(text) ? `${text}s` : text;
+  const parts = [...written.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)];
+  const milliseconds = parts.reduce(
+    (sum, [, number, unit]) => sum + Number(number) * UNITS[unit as keyof typeof UNITS],
+    0,
+  );
+  if (parts.map(([part]) => part).join("") !== written || !(milliseconds > 0))
+    throw new InvalidArgumentError("Write a time such as 5s, 300ms, 2m or 1h30m.");
   return milliseconds;
 }
 
