@@ -272,9 +272,9 @@ export class CircuitGame implements Game {
   warm(milliseconds: number): void {
     const began = performance.now();
     const left = (): number => milliseconds - (performance.now() - began);
-    // Who asked for playouts that heed something goes on asking for them.
-    for (const [heeds, playouts] of this.#playouts) if (heeds !== undefined) playouts.warm(left());
-    this.#playoutsBy({}).warm(left());
+    // Who asked for playouts that heed something goes on asking for them; the others only served to look at the game.
+    const heeding = [...this.#playouts].filter(([heeds]) => heeds !== undefined).map(([, playouts]) => playouts);
+    for (const playouts of heeding.length > 0 ? heeding : [this.#playoutsBy({})]) playouts.warm(left());
     this.#lanes.warm(left());
     this.#isSeen = false;
   }
