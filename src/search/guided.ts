@@ -10,7 +10,7 @@
 import { type PlayoutPolicy, playouts, uniformPolicy } from "../game/bulk.ts";
 import type { Game, PlayoutOptions, Playouts, State, StateBatch } from "../game/game.ts";
 import type { Random } from "../game/random.ts";
-import type { SearchOptions } from "./options.ts";
+import { isOnLanes, type SearchOptions } from "./options.ts";
 
 /** Times a sequence longer than one move must have been seen before it counts. */
 const NGRAM_VISITS = 7;
@@ -25,7 +25,7 @@ interface Mean {
 }
 
 export function isGuided(options: SearchOptions): boolean {
-  return !["uniform", "decisive", "guarded"].includes(options.playout) || options.cutoff !== "none";
+  return !isOnLanes(options) || options.cutoff !== "none";
 }
 
 export class GuidedPlayouts {

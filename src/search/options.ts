@@ -1,6 +1,7 @@
 /**
  * Every published algorithm is a setting of one engine; docs/algorithms.md gives the formulae and sources.
  */
+import type { Heeds } from "../game/game.ts";
 import { FORMULAS } from "./formulas.ts";
 
 export interface SearchOptions {
@@ -160,6 +161,22 @@ export const OPTION_RULES: Readonly<Record<keyof SearchOptions, Rule>> = {
   memoryMiB: { kind: "number", least: 1, most: 65536 },
   constantSum: { kind: "number", least: -1e6, most: 1e6, optional: true },
 };
+
+/** What playouts heed that are played on the game's lanes. */
+const ON_LANES: { readonly [playout in SearchOptions["playout"]]?: Heeds | "nothing" } = {
+  uniform: "nothing",
+  decisive: "wins",
+  guarded: "threats",
+};
+
+export function isOnLanes({ playout }: Pick<SearchOptions, "playout">): boolean {
+  return ON_LANES[playout] !== undefined;
+}
+
+export function heedsOf({ playout }: Pick<SearchOptions, "playout">): Heeds | undefined {
+  const heeds = ON_LANES[playout];
+  return heeds === "nothing" ? undefined : heeds;
+}
 
 export type OptionsResult =
   | {

@@ -9,7 +9,7 @@
  * Visits are counted during the descent, payoffs when they arrive, so that the descents of a batch spread out. With one
  * leaf a batch and one playout a leaf this is UCT to the letter.
  */
-import type { Game, Heeds, JointMove, State } from "../game/game.ts";
+import type { Game, JointMove, State } from "../game/game.ts";
 import { Random } from "../game/random.ts";
 import { type EdgeValues, IncrementalValues, RecursiveValues } from "./adapted.ts";
 import { Ahead } from "./ahead.ts";
@@ -24,7 +24,7 @@ import { Expansion } from "./expansion.ts";
 import { Graph, NONE, SIMULTANEOUS } from "./graph.ts";
 import { GuidedPlayouts, isGuided } from "./guided.ts";
 import { JOINT_LIMIT } from "./joint-edges.ts";
-import type { SearchOptions } from "./options.ts";
+import { heedsOf, type SearchOptions } from "./options.ts";
 import { type BestPlayout, Payoffs } from "./payoffs.ts";
 import { RegretMatching } from "./regret.ts";
 import { Selection } from "./selection.ts";
@@ -32,9 +32,6 @@ import { NodeValues } from "./values.ts";
 
 /** Longest descent: only in games whose positions repeat, which GDL forbids, could there be longer ones. */
 const MAX_DEPTH = 5000;
-
-/** What playouts heed, where they do. */
-const HEEDS: { readonly [playout in SearchOptions["playout"]]?: Heeds } = { decisive: "wins", guarded: "threats" };
 
 /** Visits of the root after which a search ends: a batch adds at most as many again. */
 const MOST_VISITS = 2 ** 30;
@@ -90,7 +87,7 @@ export class Search {
     this.#descents = descents;
     this.#backup = backup;
     this.#expansion = new Expansion({ game, graph, batch: this.batch, bounds, ahead, backup, descents, goOn });
-    const heeds = HEEDS[options.playout];
+    const heeds = heedsOf(options);
     this.#payoffs = new Payoffs({
       ...{ game, graph, batch: this.batch, bounds, backup, descents, amaf, random },
       adapted: this.#adapted,

@@ -2,25 +2,25 @@
  * A game that has been played for a while is faster than a new one: back ends make better code, and so does the machine that
  * runs ours. That takes time, and is better done before a clock runs.
  */
-import type { Game, State } from "../game/game.ts";
+import type { Game, Heeds } from "../game/game.ts";
 import { Random } from "../game/random.ts";
 
 const PLAYED_MILLISECONDS = 80;
 
 const warm = new WeakSet<Game>();
 
-/** Makes better code where that takes no longer than this, and plays for a moment, once for each game. */
-export function warmUp(game: Game, milliseconds: number, state: State = game.initial): void {
+/** Makes better code where that takes no longer than this, and plays for a moment as will be asked for, once for each game. */
+export function warmUp(game: Game, milliseconds: number, heeds?: Heeds): void {
   game.warm?.(milliseconds);
   if (warm.has(game) || milliseconds < 2 * PLAYED_MILLISECONDS) return;
   warm.add(game);
   const random = new Random(0);
-  const start = { count: 1, words: Uint32Array.from(state) };
+  const start = { count: 1, words: Uint32Array.from(game.initial) };
   const end = performance.now() + PLAYED_MILLISECONDS;
   let playouts = 1;
   while (performance.now() < end) {
     const began = performance.now();
-    game.totals(start, { perStart: playouts, random, deadline: end });
+    game.totals(start, { perStart: playouts, random, heeds, deadline: end });
     if (performance.now() - began < 1) playouts = Math.min(2 * playouts, 1 << 12);
   }
 }

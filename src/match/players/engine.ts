@@ -9,7 +9,7 @@ import type { Random } from "../../game/random.ts";
 import { chosenFor, type Wish } from "../../search/choice/choose.ts";
 import { HiddenPlayer } from "../../search/hidden/hidden-player.ts";
 import { mergedReport } from "../../search/merge.ts";
-import type { SearchOptions } from "../../search/options.ts";
+import { heedsOf, type SearchOptions } from "../../search/options.ts";
 import { type Algorithm, type Decision, Player } from "../../search/player.ts";
 import { drawnMove } from "../../search/report.ts";
 import type { Limits } from "../../search/run.ts";
@@ -87,7 +87,8 @@ export class EnginePlayer extends FollowingPlayer {
     const beside = this.#beside && { beside: this.#beside };
     const suitable = game.roles.length === 1 && algorithm !== "information-set" ? algorithm : "uct";
     this.#mind = new Player(game, role, { algorithm: suitable, level, options: suited, ...beside }, this.random.fork());
-    if (playouts === undefined) warmUp(game, WARM_UP.start * order.milliseconds);
+    // After the search, which has asked for the playouts that code is made for.
+    if (playouts === undefined) warmUp(game, WARM_UP.start * order.milliseconds, heedsOf(options));
     if (algorithm === "information-set" && this.#settings.hidden) this.#blind = this.#newBlind(order, follower);
     if (ponder && playouts === undefined) await this.#think(this.#blind ?? this.#mind, order);
   }

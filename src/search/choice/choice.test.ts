@@ -31,6 +31,18 @@ test.each([
   expect(chosen.algorithm).toBe(algorithm);
 });
 
+test.each([
+  { mean: 20, lasting: 0.99, line: "short" },
+  { mean: 40, lasting: 0.99, line: "two" },
+  { mean: 40, lasting: 0.5, line: "long" },
+  { mean: 80, lasting: 0.99, line: "long" },
+  { mean: 80, lasting: 0.5, chance: true, line: "two" },
+  { mean: 20, lasting: 0.5, chance: true, line: "two" },
+])("$mean plies with $lasting of the moves lasting: $line", ({ mean, lasting, chance = false, line }) => {
+  const seen = profileOf(gameOf("tic-tac-toe"), look);
+  expect(choose({ ...seen, plies: { ...seen.plies, mean }, lasting, chance }).line.name).toBe(line);
+});
+
 test("hidden information goes before everything but a puzzle", () => {
   expect(choose({ ...profileOf(gameOf("tic-tac-toe"), look), hidden: true }).line.name).toBe("hidden");
 });

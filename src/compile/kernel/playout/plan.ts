@@ -11,8 +11,8 @@ import { type Circuit, type Literal, literalOf } from "../../circuit/circuit.ts"
 import { extendCone, type LoopValues, loopValues } from "../cone.ts";
 import type { Phases } from "../phases.ts";
 import { type Plies, type Ply, specialise } from "../specialise.ts";
-import { heedingPlies } from "./decisive.ts";
 import { findEnding } from "./ending.ts";
+import { heedingPlies } from "./heeding.ts";
 import { type Outcomes, outcomesOf } from "./outcome.ts";
 import { assuming } from "./rewriting.ts";
 

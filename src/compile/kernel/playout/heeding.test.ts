@@ -44,7 +44,7 @@ function turnedFact(fact: string, one: string, other: string): string {
 
 const PLAYOUTS = 40;
 
-describe("decisive playouts", () => {
+describe("playouts that heed something", () => {
   it.each(["tic-tac-toe", "connect-four-4x4", "breakthrough-5x5", "quarto"])(
     "of %s begin with every move that wins at once, and with no other where there is one",
     (id) => {

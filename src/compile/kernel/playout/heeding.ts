@@ -1,5 +1,5 @@
 /**
- * Decisive moves: who can win at once does so; and, where threats are heeded, who cannot takes what the other would win by, both having
+ * Moves that go before others: who can win at once does so; and, where threats are heeded, who cannot takes what the other would win by, both having
  * a move of that name (compare Teytaud and Teytaud 2010). Of a ply in which one role chooses:
  *
  *   wins(m)   = legal(m) ∧ the end with the role's best goal, in the state that m leads to
@@ -15,7 +15,7 @@
 import type { Heeds } from "../../../game/game.ts";
 import { FALSE, type Literal, literalOf, nodeOf, TRUE } from "../../circuit/circuit.ts";
 import { type Graph, not } from "../../circuit/graph.ts";
-import { extendCone } from "../cone.ts";
+import { extendCone, type LoopValues } from "../cone.ts";
 import type { Plies, Ply } from "../specialise.ts";
 import { disjunctsOf } from "./ending.ts";
 import { assuming, Rewriting, whereFalse } from "./rewriting.ts";
@@ -29,6 +29,8 @@ const FEW_GATES = 1000;
 const MOST_MOVES = 600;
 
 const NONE = -1;
+/** Circuits with loops are left as they are. */
+const NO_LOOPS: LoopValues = new Map();
 
 /** The plies with what is legal' in them; a ply in which nothing is seen stays what it is. */
 export function heedingPlies(plies: Plies, playing: readonly Ply[], heeds: Heeds): readonly Ply[] {
@@ -88,7 +90,7 @@ function winsOf(plies: Plies, ply: Ply, phase: number): Wins {
   const mover = onlyChooser(ply);
   if (mover === undefined || circuit.loops.length > 0) return { role: NONE, by: NOWHERE };
   const victories = smallDisjuncts(plies, victoryOf(plies, phase, mover));
-  const own = extendCone({ graph, loops: new Map() }, new Set(), [...ply.legal.flat(), ...ply.next]);
+  const own = extendCone({ graph, loops: NO_LOOPS }, new Set(), [...ply.legal.flat(), ...ply.next]);
   const running = whereFalse([...disjunctsOf(graph, plies.plies[phase]!.terminal)].filter((literal) => literal > TRUE));
   const steps = new Steps(plies, ply, new Set(victories.flatMap(({ bits }) => bits)));
   const changing = new Map<number, number[]>();
@@ -140,7 +142,7 @@ function smallDisjuncts({ graph, circuit, inputs }: Plies, victory: Literal): Vi
   return disjuncts
     .map((literal) => {
       const bits: number[] = [];
-      const gates = extendCone({ graph, loops: new Map() }, new Set(), [literal], (node) => {
+      const gates = extendCone({ graph, loops: NO_LOOPS }, new Set(), [literal], (node) => {
         if (node !== 0) bits.push(bitOf.get(node)!);
       });
       return { literal, bits, gates };
@@ -168,7 +170,7 @@ class Steps {
     this.#idle = assuming(graph, moves);
     const cone = new Set<number>();
     extendCone(
-      { graph, loops: new Map() },
+      { graph, loops: NO_LOOPS },
       cone,
       Array.from(bits, (bit) => ply.next[bit]!),
     );
