@@ -91,6 +91,7 @@ function winsOf(plies: Plies, ply: Ply, phase: number): Wins {
   if (mover === undefined || circuit.loops.length > 0) return { role: NONE, by: NOWHERE };
   const victories = smallDisjuncts(plies, victoryOf(plies, phase, mover));
   const own = extendCone({ graph, loops: NO_LOOPS }, new Set(), [...ply.legal.flat(), ...ply.next]);
+  // That the game is not over saves a tenth of Pentago's gates; in Connect Four, Gomoku, Quarto and Breakthrough it saves none.
   const running = whereFalse([...disjunctsOf(graph, plies.plies[phase]!.terminal)].filter((literal) => literal > TRUE));
   const steps = new Steps(plies, ply, new Set(victories.flatMap(({ bits }) => bits)));
   const changing = new Map<number, number[]>();
