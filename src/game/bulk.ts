@@ -1,18 +1,20 @@
 /**
  * The bulk half of the contract, one state at a time: for native games and for back ends without lanes.
  */
-import type {
-  Children,
-  Game,
-  GameCore,
-  JointMove,
-  Outlook,
-  PlayoutOptions,
-  Playouts,
-  State,
-  StateBatch,
-  Totals,
-  TotalsOptions,
+import {
+  type Children,
+  type Favours,
+  type Game,
+  type GameCore,
+  type JointMove,
+  MOST_FAVOURED,
+  type Outlook,
+  type PlayoutOptions,
+  type Playouts,
+  type State,
+  type StateBatch,
+  type Totals,
+  type TotalsOptions,
 } from "./game.ts";
 import type { Random } from "./random.ts";
 
@@ -137,11 +139,23 @@ export function uniformPolicy(random: Random): PlayoutPolicy {
   return { choose: (_role, moves) => moves[random.below(moves.length)]! };
 }
 
+function favouringPolicy(random: Random, favours: Favours): PlayoutPolicy {
+  return {
+    choose: (role, moves) => {
+      let least = MOST_FAVOURED;
+      while (least > 0 && random.below(2) === 1) least--;
+      const inPlay = moves.filter((move) => (favours[role]![move] ?? MOST_FAVOURED) >= least);
+      const from = inPlay.length > 0 ? inPlay : moves;
+      return from[random.below(from.length)]!;
+    },
+  };
+}
+
 export function playouts(
   game: GameCore,
   starts: StateBatch,
-  { perStart = 1, random, record = false, deadline }: PlayoutOptions,
-  policy: PlayoutPolicy = uniformPolicy(random),
+  { perStart = 1, random, record = false, deadline, favours }: PlayoutOptions,
+  policy: PlayoutPolicy = favours === undefined ? uniformPolicy(random) : favouringPolicy(random, favours),
 ): Playouts {
   const roles = game.roles.length;
   const asked = starts.count * perStart;

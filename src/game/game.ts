@@ -102,12 +102,23 @@ export interface Children {
  */
 export type Heeds = "wins" | "threats";
 
+/**
+ * For each role and move how much it is favoured, from 0 to MOST_FAVOURED, the same as where nothing is said. At each choice a move of the
+ * highest level is in play; one a level lower half as often, and never without those above it. Where no legal move is in play all are.
+ * Not to be changed once a game has seen it.
+ */
+export type Favours = readonly Uint8Array[];
+
+export const MOST_FAVOURED = 3;
+
 export interface PlayoutOptions {
   /** Playouts from each start. Default 1. */
   readonly perStart?: number;
   readonly random: Random;
   /** What goes before other moves, as far as the game sees it in passing: not all do, nor all of it. Default: nothing. */
   readonly heeds?: Heeds | undefined;
+  /** Which moves are played more often than others. Default: none. */
+  readonly favours?: Favours | undefined;
   /** Whether to record the joint moves played. Default false. */
   readonly record?: boolean;
   /** A time of performance.now() after which slow games give up the playout they are in. Default: never. */

@@ -53,6 +53,8 @@ export interface SearchOptions {
    * the last moves together (N-grams).
    */
   readonly playout: "uniform" | "decisive" | "guarded" | "serial" | "mast" | "ngram";
+  /** Whether playouts on lanes favour moves that did well in earlier ones. */
+  readonly favours: boolean;
   /** Temperature of the Gibbs choice in guided playouts, for goals scaled to 0..1. */
   readonly temperature: number;
   /** Longest sequence of moves that N-grams keep. */
@@ -100,6 +102,7 @@ export const DEFAULT_OPTIONS: SearchOptions = {
   graveVisits: 50,
   raveDepth: 0,
   playout: "uniform",
+  favours: false,
   temperature: 0.1,
   ngramLength: 2,
   cutoff: "none",
@@ -150,6 +153,7 @@ export const OPTION_RULES: Readonly<Record<keyof SearchOptions, Rule>> = {
   graveVisits: { kind: "number", least: 0, most: 1e9, whole: true },
   raveDepth: { kind: "number", least: 0, most: 1, whole: true },
   playout: { kind: "choice", of: ["uniform", "decisive", "guarded", "serial", "mast", "ngram"] },
+  favours: { kind: "flag" },
   temperature: { kind: "number", least: 1e-6, most: 1e6 },
   ngramLength: { kind: "number", least: 1, most: 6, whole: true },
   cutoff: { kind: "choice", of: ["none", "stability", "interval", "both"] },
@@ -247,6 +251,8 @@ function clashes(options: SearchOptions): string[] {
   if (adapted && options.statistics === "nodes") mistakes.push("Adapted depths need statistics=edges.");
   if (adapted && options.update === "all") mistakes.push("Adapted depths need update=descent.");
   if (options.update === "all" && options.statistics === "nodes") mistakes.push("update=all needs statistics=edges.");
+  if (options.favours && (!isOnLanes(options) || options.cutoff !== "none"))
+    mistakes.push("favours needs playouts on lanes: playout=uniform, decisive or guarded, and no cutoff.");
   if (options.lookAhead && options.solver === "off") mistakes.push("lookAhead needs a solver.");
   return mistakes;
 }

@@ -2,7 +2,7 @@
  * Where descents have ended: playouts from the new leaves, all together, and what they gave on its way up, one descent after the
  * other, with what else there is to learn from them.
  */
-import type { Game, Heeds, Playouts, Totals } from "../game/game.ts";
+import type { Game, Heeds, Playouts, StateBatch, Totals } from "../game/game.ts";
 import { Random } from "../game/random.ts";
 import type { IncrementalValues } from "./adapted.ts";
 import type { Amaf } from "./amaf.ts";
@@ -10,6 +10,7 @@ import type { Backup } from "./backup.ts";
 import type { Batch } from "./batch.ts";
 import type { Bounds } from "./bounds.ts";
 import type { Descents } from "./descents.ts";
+import type { Favouring } from "./favouring.ts";
 import { type Graph, NONE } from "./graph.ts";
 import type { GuidedPlayouts } from "./guided.ts";
 import type { RegretMatching } from "./regret.ts";
@@ -37,6 +38,7 @@ export interface PayoffParts {
   readonly seesAhead: boolean;
   /** What goes before other moves in playouts. */
   readonly heeds: Heeds | undefined;
+  readonly favouring: Favouring | undefined;
   readonly random: Random;
 }
 
@@ -56,6 +58,7 @@ export class Payoffs {
   readonly #regrets: RegretMatching | undefined;
   readonly #seesAhead: boolean;
   readonly #heeds: Heeds | undefined;
+  readonly #favouring: Favouring | undefined;
   readonly #random: Random;
   /** States to play out from, side by side. */
   readonly #words: Uint32Array;
@@ -74,6 +77,7 @@ export class Payoffs {
     this.#regrets = parts.regrets;
     this.#seesAhead = parts.seesAhead;
     this.#heeds = parts.heeds;
+    this.#favouring = parts.favouring;
     this.#random = parts.random;
     this.#words = new Uint32Array(this.#batch.mostLeaves * this.#game.stateWords);
     this.#totals = new Float64Array(this.#game.roles.length);
@@ -93,8 +97,10 @@ export class Payoffs {
       const to = places[descent]! * stateWords;
       for (let word = 0; word < stateWords; word++) this.#words[to + word] = words[from + word]!;
     }
-    const results = starts > 0 && this.#needsSingle ? this.#play(starts, deadline) : undefined;
-    const totals = starts > 0 && !this.#needsSingle ? this.#playTotals(starts, deadline) : undefined;
+    const batch = { count: starts, words: this.#words.subarray(0, starts * stateWords) };
+    if (starts > 0) this.#favouring?.watch(batch, this.#batch.playouts, deadline);
+    const results = starts > 0 && this.#needsSingle ? this.#play(batch, deadline) : undefined;
+    const totals = starts > 0 && !this.#needsSingle ? this.#playTotals(batch, deadline) : undefined;
     let completed = 0;
     for (let descent = 0; descent < count; descent++)
       if (places[descent] === NONE) completed += this.#backUpKnown(descent);
@@ -117,11 +123,10 @@ export class Payoffs {
     return this.#guided !== undefined || this.#amaf !== undefined || this.#game.roles.length === 1;
   }
 
-  #playTotals(starts: number, deadline: number | undefined): Totals {
+  #playTotals(batch: StateBatch, deadline: number | undefined): Totals {
     const random = new Random(this.#random.bits());
-    const batch = { count: starts, words: this.#words.subarray(0, starts * this.#game.stateWords) };
     const perStart = this.#batch.playouts;
-    const how = { heeds: this.#heeds, ...(deadline !== undefined && { deadline }) };
+    const how = { heeds: this.#heeds, favours: this.#favouring?.levels, ...(deadline !== undefined && { deadline }) };
     return this.#game.totals(batch, { perStart, random, running: true, ...how });
   }
 
@@ -129,14 +134,14 @@ export class Payoffs {
    * Playouts from the first states of the batch. In a puzzle they are played again and recorded when one of them is the
    * best so far: the same seed gives the same playouts, and recording all of them would cost more.
    */
-  #play(starts: number, deadline: number | undefined): Playouts {
+  #play(batch: StateBatch, deadline: number | undefined): Playouts {
     const seed = this.#random.bits();
-    const batch = { count: starts, words: this.#words.subarray(0, starts * this.#game.stateWords) };
     const request = (record: boolean) => ({
       perStart: this.#batch.playouts,
       random: new Random(seed),
       record,
       heeds: this.#heeds,
+      favours: this.#favouring?.levels,
       ...(deadline !== undefined && { deadline }),
     });
     if (this.#guided !== undefined) return this.#guided.run(batch, request(true));

@@ -21,10 +21,11 @@ import type { GraphShape } from "./columns.ts";
 import { compact } from "./compact.ts";
 import { Descents } from "./descents.ts";
 import { Expansion } from "./expansion.ts";
+import { Favouring, mannerOf } from "./favouring.ts";
 import { Graph, NONE, SIMULTANEOUS } from "./graph.ts";
 import { GuidedPlayouts, isGuided } from "./guided.ts";
 import { JOINT_LIMIT } from "./joint-edges.ts";
-import { heedsOf, type SearchOptions } from "./options.ts";
+import type { SearchOptions } from "./options.ts";
 import { type BestPlayout, Payoffs } from "./payoffs.ts";
 import { RegretMatching } from "./regret.ts";
 import { Selection } from "./selection.ts";
@@ -87,20 +88,24 @@ export class Search {
     this.#descents = descents;
     this.#backup = backup;
     this.#expansion = new Expansion({ game, graph, batch: this.batch, bounds, ahead, backup, descents, goOn });
-    const heeds = heedsOf(options);
+    const manner = mannerOf(game, options);
+    const favouring = manner.favours && new Favouring(game, manner, random);
     this.#payoffs = new Payoffs({
       ...{ game, graph, batch: this.batch, bounds, backup, descents, amaf, random },
       adapted: this.#adapted,
       guided: isGuided(options) ? new GuidedPlayouts(game, options, random) : undefined,
       regrets: this.#regrets,
       seesAhead: ahead !== undefined,
-      heeds,
+      heeds: manner.heeds,
+      favouring,
     });
     this.#untried = new Int32Array(this.batch.mostBranches);
     this.setRoot(state);
     // What the game makes when it first plays is made now, before any clock runs; a game without an end is broken off.
     const deadline = performance.now() + FIRST_PLAYOUT_MILLISECONDS;
-    game.totals({ count: 1, words: Uint32Array.from(state) }, { random: new Random(0), heeds, deadline });
+    const start = { count: 1, words: Uint32Array.from(state) };
+    game.totals(start, { random: new Random(0), ...manner, deadline });
+    if (favouring !== undefined) game.playouts(start, { random: new Random(0), ...manner, record: true, deadline });
   }
 
   /** Forgets everything and begins at the state. */

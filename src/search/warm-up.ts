@@ -2,15 +2,16 @@
  * A game that has been played for a while is faster than a new one: back ends make better code, and so does the machine that
  * runs ours. That takes time, and is better done before a clock runs.
  */
-import type { Game, Heeds } from "../game/game.ts";
+import type { Game } from "../game/game.ts";
 import { Random } from "../game/random.ts";
+import type { Manner } from "./favouring.ts";
 
 const PLAYED_MILLISECONDS = 80;
 
 const warm = new WeakSet<Game>();
 
 /** Makes better code where that takes no longer than this, and plays for a moment as will be asked for, once for each game. */
-export function warmUp(game: Game, milliseconds: number, heeds?: Heeds): void {
+export function warmUp(game: Game, milliseconds: number, manner: Manner = {}): void {
   game.warm?.(milliseconds);
   if (warm.has(game) || milliseconds < 2 * PLAYED_MILLISECONDS) return;
   warm.add(game);
@@ -20,7 +21,7 @@ export function warmUp(game: Game, milliseconds: number, heeds?: Heeds): void {
   let playouts = 1;
   while (performance.now() < end) {
     const began = performance.now();
-    game.totals(start, { perStart: playouts, random, heeds, deadline: end });
+    game.totals(start, { perStart: playouts, random, ...manner, deadline: end });
     if (performance.now() - began < 1) playouts = Math.min(2 * playouts, 1 << 12);
   }
 }

@@ -15,6 +15,7 @@
  *           ├─ left      10 words     playouts yet to begin, a bit-sliced number (only where outcomes are tallied)
  *           ├─ outcome    n words     the outcome of an ended playout, see playout/outcome.ts
  *           ├─ tallies    2n words    counters: an i64 for the whole block, or an i16 for each eight lanes
+ *           ├─ favoured   n words     lanes in which moves of a level are in play, see favour.ts (only where some are favoured)
  *           ├─ choice     n words     the moves chosen at this ply, see playout/ply.ts (only where they are recorded)
  *           ├─ state      n words     the state bits that playouts need
  *           ├─ start      n words     the state lanes begin with, in the same order (only where outcomes are tallied)
@@ -80,6 +81,8 @@ export const LANE = {
 export interface BlockSizes {
   readonly outcomeBits: number;
   readonly tallies: number;
+  /** Levels to which moves are favoured, or 0. */
+  readonly levels: number;
   readonly choiceBits: number;
   readonly stateBits: number;
   readonly phases: number;
@@ -93,6 +96,7 @@ export interface BlockLayout {
   readonly left: readonly number[];
   readonly outcome: readonly number[];
   readonly tallies: readonly number[];
+  readonly favoured: readonly number[];
   readonly choice: readonly number[];
   readonly state: readonly number[];
   readonly start: readonly number[];
@@ -129,6 +133,7 @@ export function blockLayout(sizes: BlockSizes): BlockLayout {
     left: words(10),
     outcome: words(sizes.outcomeBits),
     tallies: Array.from({ length: sizes.tallies }, () => bytes(2 * GROUPS)),
+    favoured: words(sizes.levels),
     choice: words(sizes.choiceBits),
     state: words(sizes.stateBits),
     start: words(sizes.stateBits),

@@ -28,7 +28,7 @@ export class Listing implements Program {
   }
 }
 
-export type Statement = Store | Draw | Tally | When | Repeat;
+export type Statement = Store | Draw | Favour | Tally | When | Repeat;
 
 export interface Store {
   readonly kind: "store";
@@ -43,6 +43,16 @@ export interface Draw {
   readonly lanes: Wire;
   /** The words that take the bits of the number, low bit first. */
   readonly rank: readonly number[];
+}
+
+/** For each of some moves the lanes in which it is favoured enough to be played; see favour.ts. */
+export interface Favour {
+  readonly kind: "favour";
+  /** Where in the whole memory there is, for each of the moves, the address of the word of its level. */
+  readonly levels: number;
+  /** The words of the levels, the least first, and of the moves. */
+  readonly masks: readonly number[];
+  readonly moves: readonly number[];
 }
 
 /** Adds the number of lanes in which the wire is set to a 64-bit counter, or for each eight lanes to a 16-bit one. */
@@ -78,6 +88,7 @@ export function wiresOf(statement: Statement): readonly Wire[] {
       return [...statement.count, statement.lanes];
     case "when":
       return [statement.any];
+    case "favour":
     case "repeat":
       return [];
   }

@@ -2,6 +2,7 @@
  * What straight-line code and tables have in common: statements that are neither gates nor stores, and which wires are words of memory.
  */
 import { emitDraw } from "./draw.ts";
+import { emitFavour } from "./favour.ts";
 import { WORD } from "./layout.ts";
 import type { Program, Statement, Store, Tally } from "./program.ts";
 import { type Code, V128 } from "./wasm/code.ts";
@@ -39,6 +40,9 @@ export function emitStatement(
       emitDraw(code, statement, { count, lanes: localOf(statement.lanes), block: BLOCK }, random);
       break;
     }
+    case "favour":
+      emitFavour(code, statement, BLOCK, random);
+      break;
     case "when":
       push(statement.any);
       code.any().if();

@@ -66,6 +66,13 @@ export class TargetModule {
     this.module.export(name, this.module.add(code));
   }
 
+  /** The address of so many numbers in memory, before the blocks. */
+  reserve(numbers: number): number {
+    const address = this.#tables.end;
+    this.#tables.push(new Array<number>(numbers).fill(0));
+    return address;
+  }
+
   /** How large a block is, when all programs have been added. */
   get blockBytes(): number {
     return this.#blockBytes;

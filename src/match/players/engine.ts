@@ -7,9 +7,10 @@
 import type { Game, JointMove } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
 import { chosenFor, type Wish } from "../../search/choice/choose.ts";
+import { mannerOf } from "../../search/favouring.ts";
 import { HiddenPlayer } from "../../search/hidden/hidden-player.ts";
 import { mergedReport } from "../../search/merge.ts";
-import { heedsOf, type SearchOptions } from "../../search/options.ts";
+import type { SearchOptions } from "../../search/options.ts";
 import { type Algorithm, type Decision, Player } from "../../search/player.ts";
 import { drawnMove } from "../../search/report.ts";
 import type { Limits } from "../../search/run.ts";
@@ -88,7 +89,7 @@ export class EnginePlayer extends FollowingPlayer {
     const suitable = game.roles.length === 1 && algorithm !== "information-set" ? algorithm : "uct";
     this.#mind = new Player(game, role, { algorithm: suitable, level, options: suited, ...beside }, this.random.fork());
     // After the search, which has asked for the playouts that code is made for.
-    if (playouts === undefined) warmUp(game, WARM_UP.start * order.milliseconds, heedsOf(options));
+    if (playouts === undefined) warmUp(game, WARM_UP.start * order.milliseconds, mannerOf(game, options));
     if (algorithm === "information-set" && this.#settings.hidden) this.#blind = this.#newBlind(order, follower);
     if (ponder && playouts === undefined) await this.#think(this.#blind ?? this.#mind, order);
   }

@@ -9,7 +9,6 @@ import {
   type Children,
   type Ends,
   type Game,
-  type Heeds,
   type JointMove,
   NO_GOAL,
   type Outlook,
@@ -52,7 +51,8 @@ export class CircuitGame implements Game {
   readonly #goalOrder: readonly number[];
   #evaluator: Evaluator | undefined;
   /** By what they heed. */
-  readonly #playouts = new Map<Heeds | undefined, LanePlayouts>();
+  /** By how they choose, see `#playoutsBy`. */
+  readonly #playouts = new Map<string, LanePlayouts>();
   #relaxation: CircuitRelaxation | undefined;
   #offspring: OffspringMaker | undefined;
   readonly #stateSlab = new Slab((length) => new Uint32Array(length));
@@ -273,7 +273,7 @@ export class CircuitGame implements Game {
     const began = performance.now();
     const left = (): number => milliseconds - (performance.now() - began);
     // Who asked for playouts that heed something goes on asking for them; the others only served to look at the game.
-    const heeding = [...this.#playouts].filter(([heeds]) => heeds !== undefined).map(([, playouts]) => playouts);
+    const heeding = [...this.#playouts].filter(([key]) => key !== " ").map(([, playouts]) => playouts);
     for (const playouts of heeding.length > 0 ? heeding : [this.#playoutsBy({})]) playouts.warm(left());
     this.#lanes.warm(left());
     this.#isSeen = false;
@@ -293,12 +293,14 @@ export class CircuitGame implements Game {
     return this.#playoutsBy(options).totals(starts, options);
   }
 
-  #playoutsBy({ heeds }: Pick<PlayoutOptions, "heeds">): LanePlayouts {
-    const known = this.#playouts.get(heeds);
+  #playoutsBy({ heeds, favours }: Pick<PlayoutOptions, "heeds" | "favours">): LanePlayouts {
+    const key = `${heeds ?? ""} ${favours === undefined ? "" : "favours"}`;
+    const known = this.#playouts.get(key);
     if (known !== undefined) return known;
-    const made = new LanePlayouts(this.circuit, (states) => this.#lookAtEnds(states), heeds);
-    const playouts = heeds === undefined || made.isHeeding ? made : this.#playoutsBy({});
-    this.#playouts.set(heeds, playouts);
+    const manner = { heeds, favours: favours !== undefined };
+    const made = new LanePlayouts(this.circuit, (states) => this.#lookAtEnds(states), manner);
+    const playouts = heeds === undefined || made.isHeeding ? made : this.#playoutsBy({ favours });
+    this.#playouts.set(key, playouts);
     return playouts;
   }
 

@@ -1,7 +1,7 @@
 /**
  * Random play from states that follow one set of phases: its plan, and the kernels made of it as they are needed.
  */
-import type { Heeds, State } from "../../../game/game.ts";
+import type { Favours, Heeds, State } from "../../../game/game.ts";
 import type { Circuit } from "../../circuit/circuit.ts";
 import { GROUP, GROUPS, LANES, stateWordsFor } from "../../kernel/layout.ts";
 import { findPhases, ONE_PHASE, type Phases } from "../../kernel/phases.ts";
@@ -27,6 +27,20 @@ interface Counted {
   readonly goals: Int32Array;
 }
 
+/** How moves are chosen, where not all are alike. */
+export interface Manner {
+  readonly heeds: Heeds | undefined;
+  readonly favours: boolean;
+}
+
+export interface Use {
+  /** Whether moves are to be recorded. */
+  readonly record: boolean;
+  /** Until when there is time. */
+  readonly deadline: number;
+  readonly favours: Favours | undefined;
+}
+
 export class Player {
   readonly plan: PlayoutPlan;
   readonly phases: Phases;
@@ -37,10 +51,12 @@ export class Player {
   readonly #made = new Map<string, KernelInstance>();
   /** What making code takes, about. */
   readonly #codeMilliseconds: number;
+  readonly #favours: boolean;
   #milliseconds = 0;
 
-  constructor(circuit: Circuit, phases: Phases, heeds: Heeds | undefined) {
+  constructor(circuit: Circuit, phases: Phases, { heeds, favours }: Manner) {
     this.phases = phases;
+    this.#favours = favours;
     this.plan = planPlayouts(circuit, phases, heeds);
     this.counted = countedBy(this.plan);
     const costs = costsOf(this.plan);
@@ -75,11 +91,12 @@ export class Player {
     if (this.#made.has(keyOf("table", true))) this.#get("code", true);
   }
 
-  /** A kernel for a call that has until the deadline; `record` where moves are to be recorded. */
-  use<T>(record: boolean, deadline: number, play: (instance: KernelInstance) => T): T {
+  /** A kernel for a call. */
+  use<T>({ record, deadline, favours }: Use, play: (instance: KernelInstance) => T): T {
     const isHurried = this.#codeMilliseconds > PART_OF_TIME * (deadline - performance.now());
     const isWorth = this.#milliseconds > WORTH_CODE && !isHurried;
     const made = this.#get(isWorth || this.#made.has(keyOf("code", record)) ? "code" : "table", record);
+    if (favours !== undefined) made.favour(favours);
     const began = performance.now();
     const result = play(made);
     this.#milliseconds += performance.now() - began;
@@ -94,7 +111,7 @@ export class Player {
   }
 
   #make(target: Target, record: boolean, cycles: number): KernelInstance {
-    const module = playoutModule(this.plan, { target, record, cycles });
+    const module = playoutModule(this.plan, { target, record, cycles, favours: this.#favours });
     const compiled = new WebAssembly.Module(module.bytes);
     return new KernelInstance(this.plan, module, compiled, this.mostBlocks);
   }
@@ -136,15 +153,15 @@ export interface Share {
 export class Players {
   readonly phased: Player;
   readonly #circuit: Circuit;
-  readonly #heeds: Heeds | undefined;
+  readonly #manner: Manner;
   /** The phase of each time, by the values of the bits that change by themselves. */
   readonly #phases: PhaseTable;
   #unphased: Player | undefined;
 
-  constructor(circuit: Circuit, heeds: Heeds | undefined) {
+  constructor(circuit: Circuit, manner: Manner) {
     this.#circuit = circuit;
-    this.#heeds = heeds;
-    this.phased = new Player(circuit, findPhases(circuit), heeds);
+    this.#manner = manner;
+    this.phased = new Player(circuit, findPhases(circuit), manner);
     this.#phases = new PhaseTable(this.phased.phases);
   }
 
@@ -165,7 +182,7 @@ export class Players {
   }
 
   get #general(): Player {
-    this.#unphased ??= new Player(this.#circuit, ONE_PHASE, this.#heeds);
+    this.#unphased ??= new Player(this.#circuit, ONE_PHASE, this.#manner);
     return this.#unphased;
   }
 }

@@ -1,13 +1,13 @@
 /**
  * Playouts on the lane kernel: how they are given to lanes, and what came of them.
  */
-import type { Ends, Heeds, PlayoutOptions, Playouts, StateBatch, Totals, TotalsOptions } from "../../../game/game.ts";
+import type { Ends, Favours, PlayoutOptions, Playouts, StateBatch, Totals, TotalsOptions } from "../../../game/game.ts";
 import type { Random } from "../../../game/random.ts";
 import type { Circuit } from "../../circuit/circuit.ts";
 import { LANES, stateWordsFor } from "../../kernel/layout.ts";
 import { type Jobs, MOST_ROWS, play } from "../../kernel/playout/playing.ts";
 import { tally } from "../../kernel/playout/tallying.ts";
-import { type Player, Players, type Share } from "./player.ts";
+import { type Manner, type Player, Players, type Share } from "./player.ts";
 import { type Played, Results } from "./results.ts";
 import { WORTH_TALLYING } from "./shares.ts";
 import { Scratch } from "./slab.ts";
@@ -31,6 +31,7 @@ interface Play {
   /** Whether it is known that no start is terminal. */
   readonly running: boolean;
   readonly deadline: number;
+  readonly favours: Favours | undefined;
 }
 
 export class LanePlayouts {
@@ -40,11 +41,11 @@ export class LanePlayouts {
   readonly #players: Players;
   readonly #open = new Scratch((length) => new Int32Array(length));
 
-  constructor(circuit: Circuit, look: LookAtEnds, heeds?: Heeds) {
+  constructor(circuit: Circuit, look: LookAtEnds, manner: Manner) {
     this.#circuit = circuit;
     this.#stateWords = stateWordsFor(circuit.stateBits.length);
     this.#look = look;
-    this.#players = new Players(circuit, heeds);
+    this.#players = new Players(circuit, manner);
   }
 
   /** Whether there is anything to heed. */
@@ -57,17 +58,17 @@ export class LanePlayouts {
   }
 
   playouts(starts: StateBatch, options: PlayoutOptions): Playouts {
-    const { perStart = 1, random, record = false, deadline = Number.POSITIVE_INFINITY } = options;
+    const { perStart = 1, random, record = false, deadline = Number.POSITIVE_INFINITY, favours } = options;
     const results = new Results(starts.count * perStart, this.#circuit.roles.length, record);
-    this.#playSingly({ starts, perStart, random, record, running: false, deadline }, results);
+    this.#playSingly({ starts, perStart, random, record, running: false, deadline, favours }, results);
     return results.finish();
   }
 
   /** Sums of the playouts from each start: counted in the kernel where there are many, else of single results. */
   totals(starts: StateBatch, options: TotalsOptions): Totals {
-    const { perStart = 1, random, running = false, deadline = Number.POSITIVE_INFINITY } = options;
+    const { perStart = 1, random, running = false, deadline = Number.POSITIVE_INFINITY, favours } = options;
     const sums = new Sums(starts.count, this.#circuit);
-    const play = { starts, perStart, random, record: false, running, deadline };
+    const play = { starts, perStart, random, record: false, running, deadline, favours };
     if (perStart < WORTH_TALLYING) this.#playSingly(play, sums);
     else for (const share of this.#shares(play, sums)) this.#tally(share, play, sums);
     return sums.totals;
@@ -92,7 +93,8 @@ export class LanePlayouts {
     return open.subarray(0, count);
   }
 
-  #tally({ player, starts: own, phases }: Share, { starts, perStart, random, deadline }: Play, sums: Sums): void {
+  #tally({ player, starts: own, phases }: Share, play: Play, sums: Sums): void {
+    const { starts, perStart, random, deadline } = play;
     const { words } = starts;
     const initial = own.length === 1 && phases[0] === 0 && this.#isInitial(words, own[0]! * this.#stateWords);
     const { shares } = player;
@@ -103,7 +105,7 @@ export class LanePlayouts {
         const { blocks, groups, playouts } = shares;
         const seed = [random.bits(), random.bits()] as const;
         const where = { states: words, stateWords: this.#stateWords, blocks, groups, playouts, phase, initial };
-        player.use(false, deadline, (instance) => {
+        player.use(play, (instance) => {
           sums.addTallies(shares, player, instance.module, tally(instance, { ...where, seed, deadline }));
         });
       }
@@ -127,19 +129,13 @@ export class LanePlayouts {
     }
   }
 
-  #playSome(
-    player: Player,
-    chosen: Int32Array,
-    phases: Int32Array,
-    blocks: number,
-    { starts, perStart, random, record, deadline }: Play,
-    taker: Taker,
-  ): void {
+  #playSome(player: Player, chosen: Int32Array, phases: Int32Array, blocks: number, request: Play, taker: Taker): void {
+    const { starts, perStart, random, deadline } = request;
     const jobs = jobsFor(chosen, perStart, LANES * blocks);
     const playouts = chosen.length * perStart;
     const seed = [random.bits(), random.bits()] as const;
     const where = { states: starts.words, stateWords: this.#stateWords, phases, jobs, playouts, blocks };
-    player.use(record, deadline, (instance) => {
+    player.use(request, (instance) => {
       const result = play(instance, { ...where, seed, deadline });
       taker.addPlayed({ plan: player.plan, result, starts: chosen, perStart, jobs, blocks });
     });

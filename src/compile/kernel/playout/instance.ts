@@ -1,6 +1,8 @@
 /**
  * An instance of a playout module with its memory: what playing jobs and tallying have in common.
  */
+import type { Favours } from "../../../game/game.ts";
+import { LEVELS } from "../favour.ts";
 import { GROUPS, LANES, stateWordsFor, WORD } from "../layout.ts";
 import { KernelMemory } from "../memory.ts";
 import { IMPORTS } from "../wasm/module.ts";
@@ -29,6 +31,7 @@ export class KernelInstance {
   /** Where `toLanes` is told in which word of a row each state bit belongs. */
   readonly #maps: number;
   readonly #toLanes: ToLanes;
+  #favours: Favours | undefined;
   /** Milliseconds of a round, the longest of late; 0 before there was one. */
   #round = 0;
 
@@ -47,6 +50,17 @@ export class KernelInstance {
     plan.bits.forEach((bit, at) => {
       this.memory.words[map + bit] = WORD * at;
     });
+  }
+
+  /** Has moves favoured by the levels given for each role. */
+  favour(levels: Favours): void {
+    if (levels === this.#favours) return;
+    this.#favours = levels;
+    const { favours, layout } = this.module;
+    for (const { role, moves, address } of favours)
+      moves.forEach((move, at) => {
+        this.memory.words[(address >> 2) + at] = layout.favoured[levels[role]![move] ?? LEVELS - 1]!;
+      });
   }
 
   /** Rounds to be played before the next look at the clock. */

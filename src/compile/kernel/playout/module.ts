@@ -12,6 +12,7 @@
  *   tally… (first block, end of blocks, rounds) → the same, where only sums are asked for
  */
 import { bitLength } from "../arithmetic.ts";
+import { LEVELS } from "../favour.ts";
 import { type BlockLayout, blockLayout, LONGEST_ROUND, logBytes } from "../layout.ts";
 import { type Functions, type Target, TargetModule } from "../target.ts";
 import { toLanesCode } from "../transpose.ts";
@@ -29,10 +30,19 @@ export interface PlayoutModule {
   readonly tables: Int32Array;
   readonly layout: BlockLayout;
   readonly tallies: Tallies;
+  /** Where the levels of moves are. */
+  readonly favours: readonly FavourTable[];
   readonly firstBlock: number;
   readonly blockBytes: number;
   /** Plies in a round. */
   readonly round: number;
+}
+
+/** Numbers in memory, one for each of some moves of a role. */
+export interface FavourTable {
+  readonly role: number;
+  readonly moves: readonly number[];
+  readonly address: number;
 }
 
 export interface PlayoutModuleOptions {
@@ -41,6 +51,8 @@ export interface PlayoutModuleOptions {
   readonly cycles: number;
   /** Whether the moves played are recorded. */
   readonly record: boolean;
+  /** Whether moves are favoured by their levels. */
+  readonly favours: boolean;
   /** Operations in one function, see EmitOptions. */
   readonly functionSize?: number;
   /** Wires in locals at a time, see EmitOptions. */
@@ -56,13 +68,17 @@ export function playoutModule(plan: PlayoutPlan, options: PlayoutModuleOptions):
   const layout = blockLayout({
     outcomeBits: plan.outcomes.bits,
     tallies: tallies.count,
+    levels: options.favours ? LEVELS : 0,
     choiceBits: record ? choiceBits(plan) : 0,
     stateBits: plan.bits.length,
     phases: plan.playing.length,
   });
   const target = new TargetModule({ ...options, random: layout.random, scratch: layout.scratch });
-  const ply = (phase: number, restart?: TallyOptions): Functions =>
-    target.add(plyProgram({ plan, phase, layout, waitBits, record, ...(restart && { restart }) }));
+  const favours = plan.playing.map((_, phase) => (options.favours ? favourTables(plan, phase, target) : []));
+  const ply = (phase: number, restart?: TallyOptions): Functions => {
+    const levels = favours[phase]!.map(({ address }) => address);
+    return target.add(plyProgram({ plan, phase, layout, waitBits, record, levels, ...(restart && { restart }) }));
+  };
   const plies = plan.playing.map((_, phase) => ply(phase));
   const goals = plan.goals === "held" ? target.add(goalsProgram(plan, layout)) : [];
   const tallied = record
@@ -91,13 +107,17 @@ export function playoutModule(plan: PlayoutPlan, options: PlayoutModuleOptions):
     });
   }
   const { tables, firstBlock } = target;
-  return { bytes: module.encode(), tables, layout, tallies, firstBlock, blockBytes, round };
+  return { bytes: module.encode(), tables, layout, tallies, favours: favours.flat(), firstBlock, blockBytes, round };
 }
 
 /** The plies of a round that is tallied, and what is done at its end. */
 interface Tallied {
   readonly plies: readonly Functions[];
   readonly end: Functions;
+}
+
+function favourTables(plan: PlayoutPlan, phase: number, target: TargetModule): FavourTable[] {
+  return choicesOf(plan, phase).map(({ role, moves }) => ({ role, moves, address: target.reserve(moves.length) }));
 }
 
 function choiceBits(plan: PlayoutPlan): number {

@@ -7,7 +7,7 @@ import type { Target } from "../target.ts";
 import { randomCircuit } from "../testing/random-circuit.ts";
 import { KernelInstance } from "./instance.ts";
 import { playoutModule } from "./module.ts";
-import { planPlayouts } from "./plan.ts";
+import { type PlayoutPlan, planPlayouts } from "./plan.ts";
 import { type PlayResult, play } from "./playing.ts";
 
 const circuits: readonly [number, Circuit][] = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => [
@@ -25,14 +25,21 @@ interface Setting {
   readonly target?: Target;
   readonly cycles?: number;
   readonly blocks?: number;
+  /** Whether moves are favoured, by levels that are made up. Default false. */
+  readonly favours?: boolean;
   /** Which lanes have a job. Default: all. */
   readonly has?: (lane: number) => boolean;
 }
 
-function instanceOf(circuit: Circuit, { target = "code", cycles = 2, blocks = 2 }: Setting = {}) {
+function instanceOf(
+  circuit: Circuit,
+  { target = "code", cycles = 2, blocks = 2, favours = false }: Setting = {},
+): { plan: PlayoutPlan; instance: KernelInstance } {
   const plan = planPlayouts(circuit, findPhases(circuit));
-  const module = playoutModule(plan, { target, cycles, record: true });
-  return { plan, instance: new KernelInstance(plan, module, new WebAssembly.Module(module.bytes), blocks) };
+  const module = playoutModule(plan, { target, cycles, record: true, favours });
+  const instance = new KernelInstance(plan, module, new WebAssembly.Module(module.bytes), blocks);
+  if (favours) instance.favour(circuit.moves.map((moves) => Uint8Array.from(moves, (_, move) => (5 * move) % 4)));
+  return { plan, instance };
 }
 
 /** Three playouts for each lane, from random states of the initial phase. */
@@ -75,28 +82,35 @@ const resultsOf = ({ plies, begins, outcomes }: PlayResult, lane: number): numbe
   ];
 };
 
-describe.each(circuits)("playouts on random circuit %i", (_, circuit) => {
-  const all = threeEach(circuit, {});
+const settings = circuits.flatMap(([seed, circuit]) =>
+  [false, true].map(
+    (favours) => [seed, favours ? "favouring some moves" : "favouring none", circuit, favours] as const,
+  ),
+);
+
+describe.each(settings)("playouts on random circuit %i, %s", (_seed, _favouring, circuit, favours) => {
+  const threeOf = (setting: Setting): PlayResult => threeEach(circuit, { ...setting, favours });
+  const all = threeOf({});
 
   it("are the same as tables and as code", () => {
-    const { plies, outcomes, begins } = threeEach(circuit, { target: "table" });
+    const { plies, outcomes, begins } = threeOf({ target: "table" });
     expect({ plies, outcomes, begins }).toEqual({ plies: all.plies, outcomes: all.outcomes, begins: all.begins });
   });
 
   it("in a lane do not depend on the other lanes", () => {
     for (const alone of [0, 1, 77, 127, 128, 200])
-      expect(resultsOf(threeEach(circuit, { has: (lane) => lane === alone }), alone)).toEqual(resultsOf(all, alone));
-    const odd = threeEach(circuit, { has: (lane) => lane % 2 === 1 });
+      expect(resultsOf(threeOf({ has: (lane) => lane === alone }), alone)).toEqual(resultsOf(all, alone));
+    const odd = threeOf({ has: (lane) => lane % 2 === 1 });
     for (let lane = 1; lane < 2 * LANES; lane += 2) expect(resultsOf(odd, lane)).toEqual(resultsOf(all, lane));
   });
 
   it("in a block do not depend on how many blocks there are", () => {
-    const one = threeEach(circuit, { blocks: 1 });
+    const one = threeOf({ blocks: 1 });
     for (let lane = 0; lane < LANES; lane++) expect(resultsOf(one, lane)).toEqual(resultsOf(all, lane));
   });
 
   it("begin with the same playout in rounds of any length", () => {
-    const short = threeEach(circuit, { cycles: 1 });
+    const short = threeOf({ cycles: 1 });
     for (let lane = 0; lane < 2 * LANES; lane++) expect(short.plies[3 * lane]).toBe(all.plies[3 * lane]);
   });
 });

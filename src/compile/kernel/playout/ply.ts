@@ -46,6 +46,8 @@ export interface PlyOptions {
   readonly layout: BlockLayout;
   /** How many bits count the plies an ended lane waits. */
   readonly waitBits: number;
+  /** For each choice where the levels of its moves are, see favour.ts; none where all moves are alike. */
+  readonly levels: readonly number[];
   /** Whether the moves chosen are written to `layout.choice`. */
   readonly record: boolean;
   /**
@@ -83,9 +85,10 @@ class PlyBuild {
     const held = plan.goals === "held";
     this.#in.runLoops([...legal.flat(), terminal, ...(held ? [] : goals)]);
     const choices = choicesOf(plan, phase);
-    const trees = choices.map(({ role, moves }) =>
-      countTree(this.#wires, moves.length, (at) => this.#in.wire(legal[role]![moves[at]!]!)),
-    );
+    const trees = choices.map((choice, at) => {
+      const inPlay = this.#inPlay(choice, this.#options.levels[at]);
+      return countTree(this.#wires, choice.moves.length, inPlay);
+    });
     const some = trees.map(({ count }) => this.#wires.anyOf(count));
     const before = this.#in.load(layout.ended);
     const over = this.#wires.or(this.#in.wire(terminal), this.#stuck(some));
@@ -108,6 +111,18 @@ class PlyBuild {
     });
     this.#next(ended, again);
     return { program: this.#in.listing, scratch: this.#in.scratch };
+  }
+
+  /** For each move of a choice the lanes in which it may be chosen: not all that are legal, where others are favoured. */
+  #inPlay({ role, moves }: Choice, levels: number | undefined): (at: number) => Wire {
+    const legal = (at: number): Wire => this.#in.wire(this.#ply.legal[role]![moves[at]!]!);
+    if (levels === undefined) return legal;
+    const permits = moves.map(this.#in.word);
+    this.#in.listing.add({ kind: "favour", levels, masks: this.#options.layout.favoured, moves: permits });
+    const permitted = permits.map((address) => this.#wires.load(address));
+    const some = permitted.reduce((any, wire, at) => this.#wires.or(any, this.#wires.and(wire, legal(at))), ZEROS);
+    const none = this.#wires.not(some);
+    return (at) => this.#wires.and(legal(at), this.#wires.or(permitted[at]!, none));
   }
 
   get #wires(): Wires {

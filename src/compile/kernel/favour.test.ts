@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { playouts } from "../../game/bulk.ts";
+import type { Favours, Game, Playouts } from "../../game/game.ts";
+import { Random } from "../../game/random.ts";
+import { readRules } from "../../gdl/check.ts";
+import { CircuitGame } from "../backends/circuit/game.ts";
+import { compileCircuit } from "../circuit/compile.ts";
+
+/** One choice of three moves, then one of two, and the end. */
+const RULES = `
+  (role player)
+  (init (left 2)) (init (offered a)) (init (offered b)) (init (offered c))
+  (<= (legal player (take ?x)) (true (offered ?x)))
+  (<= (next (left 1)) (true (left 2)))
+  (<= (next (left 0)) (true (left 1)))
+  (<= (next (offered b)) (true (left 2)))
+  (<= (next (offered c)) (true (left 2)))
+  (<= terminal (true (left 0)))
+  (goal player 100)
+`;
+
+function choiceGame(): CircuitGame {
+  const circuit = compileCircuit(readRules(RULES).rulesheet);
+  if (!circuit.ok) throw new Error(circuit.reason);
+  return new CircuitGame(circuit.value);
+}
+
+const PLAYOUTS = 40_000;
+const MOVES = ["(take a)", "(take b)", "(take c)"];
+
+/** How often each move is played first and second. */
+function shares(game: Game, levels: readonly number[], play: (favours: Favours) => Playouts): number[][] {
+  const numbers = MOVES.map((text) => game.moveNamed(0, text));
+  const favours = new Uint8Array(Math.max(...numbers) + 1);
+  numbers.forEach((move, at) => {
+    favours[move] = levels[at]!;
+  });
+  const { moves, moveStart, count } = play([favours]);
+  return [0, 1].map((ply) =>
+    numbers.map((move) => {
+      let played = 0;
+      for (let at = 0; at < count; at++) played += Number(moves![moveStart![at]! + ply] === move);
+      return played / count;
+    }),
+  );
+}
+
+/** With the levels of a, b and c how often each is expected to be played first and second. */
+const CASES: readonly (readonly [readonly number[], readonly (readonly number[])[]])[] = [
+  [
+    [3, 3, 3],
+    [
+      [1 / 3, 1 / 3, 1 / 3],
+      [0, 1 / 2, 1 / 2],
+    ],
+  ],
+  [
+    [0, 0, 0],
+    [
+      [1 / 3, 1 / 3, 1 / 3],
+      [0, 1 / 2, 1 / 2],
+    ],
+  ],
+  [
+    [3, 2, 2],
+    [
+      [1 / 2 + 1 / 6, 1 / 6, 1 / 6],
+      [0, 1 / 2, 1 / 2],
+    ],
+  ],
+  [
+    [2, 3, 1],
+    [
+      [1 / 8 + 1 / 12, 1 / 2 + 1 / 8 + 1 / 12, 1 / 12],
+      [0, 7 / 8, 1 / 8],
+    ],
+  ],
+  [
+    [3, 2, 0],
+    [
+      [1 / 2 + 3 / 16 + 1 / 24, 3 / 16 + 1 / 24, 1 / 24],
+      [0, 1 / 4 + 3 / 8 + 1 / 16, 1 / 4 + 1 / 16],
+    ],
+  ],
+];
+
+describe.each(CASES)("levels %j", (levels, expected) => {
+  const game = choiceGame();
+  const starts = { count: 1, words: game.initial };
+  const options = { perStart: PLAYOUTS, random: new Random(7), record: true };
+
+  it.each([
+    ["on lanes", (favours: Favours) => game.playouts(starts, { ...options, favours })],
+    ["one state at a time", (favours: Favours) => playouts(game, starts, { ...options, favours })],
+  ])("%s", (_, play) => {
+    const found = shares(game, levels, play);
+    // Five standard deviations.
+    found.forEach((list, ply) => {
+      list.forEach((share, move) => {
+        expect(Math.abs(share - expected[ply]![move]!)).toBeLessThan((5 * 0.5) / Math.sqrt(PLAYOUTS));
+      });
+    });
+  });
+});
+
+it("moves without a level are favoured as much as any", () => {
+  const game = choiceGame();
+  const { moves, moveStart, count } = game.playouts(
+    { count: 1, words: game.initial },
+    { perStart: PLAYOUTS, random: new Random(7), record: true, favours: [new Uint8Array(0)] },
+  );
+  const first = new Set(Array.from({ length: count }, (_, at) => moves![moveStart![at]!]));
+  expect(first.size).toBe(3);
+});
+
+it("levels can change from one call to the next", () => {
+  const game = choiceGame();
+  const a = game.moveNamed(0, "(take a)");
+  const share = (levels: Uint8Array): number => {
+    const { moves, moveStart, count } = game.playouts(
+      { count: 1, words: game.initial },
+      { perStart: PLAYOUTS, random: new Random(7), record: true, favours: [levels] },
+    );
+    return (
+      Array.from({ length: count }, (_, at) => moves![moveStart![at]!]).filter((move) => move === a).length / count
+    );
+  };
+  const low = new Uint8Array(3).fill(3);
+  low[a] = 0;
+  const high = new Uint8Array(3);
+  high[a] = 3;
+  expect(share(low)).toBeLessThan(0.1);
+  expect(share(high)).toBeGreaterThan(0.8);
+});
