@@ -1,6 +1,6 @@
 /**
  * UCD's adapted values (Saffidine, Cazenave and Méhat, section 3.3), for an edge e with children c(e), siblings b(e),
- * and n'(e), μ'(e) the payoffs it had before its first child:
+ * and n'(e), μ'(e) the payoffs of descents that ended with it:
  *
  *   μ_0(e) = μ(e)      μ_d(e) = (μ'(e) n'(e) + Σ_{f in c(e)} μ_{d-1}(f) n(f)) / (n'(e) + Σ_{f in c(e)} n(f))
  *   n_0(e) = n(e)      n_d(e) = n'(e) + Σ_{f in c(e)} n_{d-1}(f)
@@ -9,6 +9,9 @@
  * Incrementally (section 3.4): the value of every depth up to d is kept on each edge, and after a playout just the
  * ancestors within reach are computed anew, from the bottom up. The sums run in the same order as the recursive ones,
  * so that both ways give the same numbers to the last bit. Depth Infinity needs one column: it is built on itself.
+ *
+ * Descents under way count at every depth as they do at depth 0: as visits without a payoff. No sum over children knows of
+ * them, so they are added to it, which keeps the descents of a batch apart.
  *
  * Means travel as totals, t_d(e) = μ_d(e) n(e): where nothing transposes they are sums of goals, exact, and every
  * setting selects exactly as plain UCT does.
@@ -94,13 +97,13 @@ export class IncrementalValues implements EdgeValues {
   }
 
   moveVisits(edge: number): number {
-    return this.#moves.value(edge, 0);
+    return this.#moves.visits(edge);
   }
 
   originVisits(node: number): number {
     const first = this.#graph.edgesAt(node);
     let total = 0;
-    for (let edge = first; edge < first + this.#graph.edgeCount(node); edge++) total += this.#origins.value(edge, 0);
+    for (let edge = first; edge < first + this.#graph.edgeCount(node); edge++) total += this.#origins.visits(edge);
     return total;
   }
 
@@ -131,6 +134,8 @@ class Levels {
   readonly #columns: Float64Array[];
   readonly #readers: LevelReader[];
   readonly #endless: boolean;
+  /** The visits of each edge when it was last computed. */
+  #seen = new Float64Array(0);
 
   constructor(
     graph: Graph,
@@ -151,7 +156,13 @@ class Levels {
 
   value(edge: number, role: number): number {
     const column = this.#columns.at(-1);
-    return column === undefined ? this.#local(edge, role) : column[edge * this.#width + role]!;
+    return column === undefined ? this.#local(edge, role) : (column[edge * this.#width + role] ?? 0);
+  }
+
+  /** Where the quantity is visits: with those of descents under way. */
+  visits(edge: number): number {
+    if (this.#columns.length === 0) return this.#local(edge, 0);
+    return this.value(edge, 0) + this.#graph.visits(edge) - (this.#seen[edge] ?? 0);
   }
 
   refresh(path: readonly number[]): void {
@@ -213,6 +224,7 @@ class Levels {
     const column = this.#columns[depth]!;
     const below = this.#endless ? this.#readers[0]! : (this.#readers[depth - 1] ?? this.#local);
     for (let role = 0; role < this.#width; role++) column[edge * this.#width + role] = this.#formula(edge, role, below);
+    this.#seen[edge] = this.#graph.visits(edge);
   }
 
   /** The graph may have grown since. */
@@ -220,6 +232,7 @@ class Levels {
     const length = this.#graph.edgeRoom * this.#width;
     for (let depth = 0; depth < this.#columns.length; depth++)
       this.#columns[depth] = lengthened(this.#columns[depth]!, length);
+    this.#seen = lengthened(this.#seen, this.#graph.edgeRoom);
   }
 
   rebuild(): void {

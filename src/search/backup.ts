@@ -104,7 +104,7 @@ export class Backup {
       this.#addToEdge(edge);
       if (this.#oneSum) graph.edgeNumbers[graph.sumAt(edge)]! -= this.#assumed(roles[at]!, count);
       if (onNodes && child !== NONE) this.#addSums(graph.nodeSums, child * graph.shape.sumRoles);
-      if (at === last) this.#countFirst(edge, child, count);
+      if (at === last) this.#countFirst(edge, count);
     }
   }
 
@@ -119,10 +119,10 @@ export class Backup {
       edgeNumbers[(edges[at]! * edgeStride + SUMS) / 2]! += roles[at] === 1 ? others : own;
   }
 
-  /** n' and μ': payoffs an edge gets before its child has children. */
-  #countFirst(edge: number, child: number, count: number): void {
+  /** n' and μ': payoffs of descents that went no further, though others of the same batch may have. */
+  #countFirst(edge: number, count: number): void {
     const graph = this.#graph;
-    if (graph.firstVisits.length === 0 || (child !== NONE && graph.isExpanded(child))) return;
+    if (graph.firstVisits.length === 0) return;
     graph.firstVisits[edge]! += count;
     this.#addSums(graph.firstSums, edge * graph.shape.sumRoles);
   }

@@ -29,10 +29,14 @@ const settings = DEPTHS.flatMap((meanDepth) =>
 );
 
 describe("UCD", () => {
-  test("every setting selects as plain UCT where nothing transposes", () => {
+  test.each([
+    { leavesPerBatch: 1, constantSum: undefined },
+    { leavesPerBatch: 8, constantSum: undefined },
+    { leavesPerBatch: 8, constantSum: 100 },
+  ])("every setting selects as plain UCT where nothing transposes: %j", (given) => {
     for (const seed of [4, 8]) {
       const game = randomGame(new Random(seed), twoPlayer);
-      const base = { transpositions: false, solver: "off" } as const;
+      const base = { transpositions: false, solver: "off", ...given } as const;
       const plain = make(game, base);
       run(plain, { playouts: 400 });
       for (const depths of settings) {
