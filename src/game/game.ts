@@ -111,14 +111,18 @@ export type Favours = readonly Uint8Array[];
 
 export const MOST_FAVOURED = 3;
 
-export interface PlayoutOptions {
-  /** Playouts from each start. Default 1. */
-  readonly perStart?: number;
-  readonly random: Random;
+/** How playouts choose their moves; by default any legal one is as good as another. */
+export interface PlayoutManner {
   /** What goes before other moves, as far as the game sees it in passing: not all do, nor all of it. Default: nothing. */
   readonly heeds?: Heeds | undefined;
   /** Which moves are played more often than others. Default: none. */
   readonly favours?: Favours | undefined;
+}
+
+export interface PlayoutOptions extends PlayoutManner {
+  /** Playouts from each start. Default 1. */
+  readonly perStart?: number;
+  readonly random: Random;
   /** Whether to record the joint moves played. Default false. */
   readonly record?: boolean;
   /** A time of performance.now() after which slow games give up the playout they are in. Default: never. */

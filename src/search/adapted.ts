@@ -32,6 +32,7 @@ interface Depths {
   readonly moveDepth: number;
 }
 
+/** By the definition, for comparison: for one descent at a time, those under way are not added. */
 export class RecursiveValues implements EdgeValues {
   readonly #graph: Graph;
   readonly #depths: Depths;

@@ -7,7 +7,7 @@ import {
   type Game,
   type Heeds,
   MOST_FAVOURED,
-  type PlayoutOptions,
+  type PlayoutManner,
   type Playouts,
   type StateBatch,
 } from "../game/game.ts";
@@ -28,11 +28,8 @@ const MIDDLE = 2;
 /** From one level to the next, in standard deviations of the means of moves. */
 const SPREAD = 2;
 
-/** How playouts choose, as a game wants it. */
-export type Manner = Pick<PlayoutOptions, "heeds" | "favours">;
-
 /** How playouts choose before anything has been learnt: where moves will be favoured, all are alike. */
-export function mannerOf(game: Game, options: SearchOptions): Manner {
+export function mannerOf(game: Game, options: SearchOptions): PlayoutManner {
   return { heeds: heedsOf(options), favours: options.favours ? game.roles.map(() => new Uint8Array(0)) : undefined };
 }
 
@@ -46,7 +43,7 @@ export class Favouring {
   #playouts = 0;
   #next = 0;
 
-  constructor(game: Game, { heeds, favours }: Manner, random: Random) {
+  constructor(game: Game, { heeds, favours }: PlayoutManner, random: Random) {
     this.#game = game;
     this.#heeds = heeds;
     this.#random = random;

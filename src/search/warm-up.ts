@@ -2,16 +2,15 @@
  * A game that has been played for a while is faster than a new one: back ends make better code, and so does the machine that
  * runs ours. That takes time, and is better done before a clock runs.
  */
-import type { Game } from "../game/game.ts";
+import type { Game, PlayoutManner } from "../game/game.ts";
 import { Random } from "../game/random.ts";
-import type { Manner } from "./favouring.ts";
 
 const PLAYED_MILLISECONDS = 80;
 
 const warm = new WeakSet<Game>();
 
 /** Makes better code where that takes no longer than this, and plays for a moment as will be asked for, once for each game. */
-export function warmUp(game: Game, milliseconds: number, manner: Manner = {}): void {
+export function warmUp(game: Game, milliseconds: number, manner: PlayoutManner = {}): void {
   game.warm?.(milliseconds);
   if (warm.has(game) || milliseconds < 2 * PLAYED_MILLISECONDS) return;
   warm.add(game);

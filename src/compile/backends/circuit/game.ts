@@ -12,6 +12,7 @@ import {
   type JointMove,
   NO_GOAL,
   type Outlook,
+  type PlayoutManner,
   type PlayoutOptions,
   type Playouts,
   type Standings,
@@ -50,8 +51,7 @@ export class CircuitGame implements Game {
   /** Indexes into circuit.goals by descending value: the last that holds is the least. */
   readonly #goalOrder: readonly number[];
   #evaluator: Evaluator | undefined;
-  /** By what they heed. */
-  /** By how they choose, see `#playoutsBy`. */
+  /** By how they choose. */
   readonly #playouts = new Map<string, LanePlayouts>();
   #relaxation: CircuitRelaxation | undefined;
   #offspring: OffspringMaker | undefined;
@@ -272,9 +272,9 @@ export class CircuitGame implements Game {
   warm(milliseconds: number): void {
     const began = performance.now();
     const left = (): number => milliseconds - (performance.now() - began);
-    // Who asked for playouts that heed something goes on asking for them; the others only served to look at the game.
-    const heeding = [...this.#playouts].filter(([key]) => key !== " ").map(([, playouts]) => playouts);
-    for (const playouts of heeding.length > 0 ? heeding : [this.#playoutsBy({})]) playouts.warm(left());
+    // Who asked for playouts that heed or favour something goes on asking for them; the others only served to look at the game.
+    const special = [...this.#playouts].filter(([manner]) => manner !== mannerKey({})).map(([, playouts]) => playouts);
+    for (const playouts of special.length > 0 ? special : [this.#playoutsBy({})]) playouts.warm(left());
     this.#lanes.warm(left());
     this.#isSeen = false;
   }
@@ -293,8 +293,8 @@ export class CircuitGame implements Game {
     return this.#playoutsBy(options).totals(starts, options);
   }
 
-  #playoutsBy({ heeds, favours }: Pick<PlayoutOptions, "heeds" | "favours">): LanePlayouts {
-    const key = `${heeds ?? ""} ${favours === undefined ? "" : "favours"}`;
+  #playoutsBy({ heeds, favours }: PlayoutManner): LanePlayouts {
+    const key = mannerKey({ heeds, favours });
     const known = this.#playouts.get(key);
     if (known !== undefined) return known;
     const manner = { heeds, favours: favours !== undefined };
@@ -336,6 +336,11 @@ export class CircuitGame implements Game {
       this.#writeGoals(evaluator, lane, goals, (first + lane) * this.roles.length);
     }
   }
+}
+
+/** What tells playouts apart that choose in different ways. */
+function mannerKey({ heeds, favours }: PlayoutManner): string {
+  return `${heeds ?? "nothing"} ${favours === undefined ? "alike" : "favoured"}`;
 }
 
 type OnBlock = (evaluator: Evaluator, first: number, count: number) => void;

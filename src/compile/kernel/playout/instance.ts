@@ -50,7 +50,6 @@ export class KernelInstance {
     plan.bits.forEach((bit, at) => {
       this.memory.words[map + bit] = WORD * at;
     });
-    this.favour(plan.plies.circuit.roles.map(() => new Uint8Array(0)));
   }
 
   /** Has moves favoured by the levels given for each role. */

@@ -38,7 +38,7 @@ export interface PlayoutModule {
   readonly round: number;
 }
 
-/** Numbers in memory, one for each of some moves of a role. */
+/** Numbers in memory, one for each of some moves of a role. Before they are set all are the same, and so are the moves. */
 export interface FavourTable {
   readonly role: number;
   readonly moves: readonly number[];

@@ -25,20 +25,23 @@ interface Setting {
   readonly target?: Target;
   readonly cycles?: number;
   readonly blocks?: number;
-  /** Whether moves are favoured, by levels that are made up. Default false. */
-  readonly favours?: boolean;
+  /** How moves are favoured: not at all, or by levels of which nothing is said, that are alike, or that are made up. Default: no. */
+  readonly favours?: "no" | "unsaid" | "alike" | "differently";
   /** Which lanes have a job. Default: all. */
   readonly has?: (lane: number) => boolean;
 }
 
 function instanceOf(
   circuit: Circuit,
-  { target = "code", cycles = 2, blocks = 2, favours = false }: Setting = {},
+  { target = "code", cycles = 2, blocks = 2, favours = "no" }: Setting = {},
 ): { plan: PlayoutPlan; instance: KernelInstance } {
   const plan = planPlayouts(circuit, findPhases(circuit));
-  const module = playoutModule(plan, { target, cycles, record: true, favours });
+  const module = playoutModule(plan, { target, cycles, record: true, favours: favours !== "no" });
   const instance = new KernelInstance(plan, module, new WebAssembly.Module(module.bytes), blocks);
-  if (favours) instance.favour(circuit.moves.map((moves) => Uint8Array.from(moves, (_, move) => (5 * move) % 4)));
+  const levels = (of: (move: number) => number) =>
+    circuit.moves.map((list) => Uint8Array.from(list, (_, move) => of(move)));
+  if (favours === "alike") instance.favour(levels(() => 3));
+  if (favours === "differently") instance.favour(levels((move) => move % 4));
   return { plan, instance };
 }
 
@@ -83,12 +86,10 @@ const resultsOf = ({ plies, begins, outcomes }: PlayResult, lane: number): numbe
 };
 
 const settings = circuits.flatMap(([seed, circuit]) =>
-  [false, true].map(
-    (favours) => [seed, favours ? "favouring some moves" : "favouring none", circuit, favours] as const,
-  ),
+  (["no", "differently"] as const).map((favours) => ({ seed, circuit, favours })),
 );
 
-describe.each(settings)("playouts on random circuit %i, %s", (_seed, _favouring, circuit, favours) => {
+describe.each(settings)("playouts on random circuit $seed, favoured: $favours", ({ circuit, favours }) => {
   const threeOf = (setting: Setting): PlayResult => threeEach(circuit, { ...setting, favours });
   const all = threeOf({});
 
@@ -113,6 +114,17 @@ describe.each(settings)("playouts on random circuit %i, %s", (_seed, _favouring,
     const short = threeOf({ cycles: 1 });
     for (let lane = 0; lane < 2 * LANES; lane++) expect(short.plies[3 * lane]).toBe(all.plies[3 * lane]);
   });
+});
+
+it("moves are favoured alike before anything was said of them", () => {
+  const played = (favours: "unsaid" | "alike" | "differently"): unknown[] =>
+    circuits.map(([, circuit]) => {
+      const { plies, log } = threeEach(circuit, { favours });
+      return [plies, Uint8Array.from(log)];
+    });
+  const unsaid = played("unsaid");
+  expect(unsaid).toEqual(played("alike"));
+  expect(unsaid).not.toEqual(played("differently"));
 });
 
 it("the clock is looked at often where rounds are slow, and seldom where nobody waits", () => {
