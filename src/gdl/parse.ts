@@ -39,7 +39,7 @@ function parseEach<T>(text: string, parse: (expression: Expression, log: Log) =>
   return { value, diagnostics: inOrder(log) };
 }
 
-export function parseRule(wrapped: Expression, log: Log): Rule | undefined {
+function parseRule(wrapped: Expression, log: Log): Rule | undefined {
   const expression = unwrap(wrapped, log);
   if (expression.kind === "atom" || firstWord(expression) !== "<=") {
     const head = parseHead(expression, log);
@@ -63,7 +63,7 @@ function parseHead(wrapped: Expression, log: Log): Sentence | undefined {
   return undefined;
 }
 
-export function parseFormula(wrapped: Expression, log: Log): Formula | undefined {
+function parseFormula(wrapped: Expression, log: Log): Formula | undefined {
   const expression = unwrap(wrapped, log);
   const span = spanOf(expression);
   const parts = expression.kind === "list" ? expression.items.slice(1) : [];
@@ -117,7 +117,7 @@ function parseParts(
   return parts && { kind, parts, span: spanOf(expression) };
 }
 
-export function parseSentence(expression: Expression, log: Log): Sentence | undefined {
+function parseSentence(expression: Expression, log: Log): Sentence | undefined {
   const term = parseTerm(expression, log);
   if (term === undefined) return undefined;
   if (term.kind === "variable") {

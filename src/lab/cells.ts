@@ -49,7 +49,7 @@ export interface Plan {
 }
 
 export const gameName = ({ name, game }: Experiment["games"][number]): string => name ?? game;
-export const playerName = ({ name, player }: Experiment["players"][number]): string => name ?? player;
+const playerName = ({ name, player }: Experiment["players"][number]): string => name ?? player;
 
 export function budgetName({ name, playouts, seconds, cpuSeconds }: LabBudget): string {
   if (name !== undefined) return name;

@@ -73,7 +73,7 @@ const claim = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("total"), value: z.number() }),
 ]);
 
-export const experimentSchema = z.strictObject({
+const experimentSchema = z.strictObject({
   id: z.string().regex(/^[\w.-]{1,60}$/),
   title: z.string(),
   /** Which document, section and table. */

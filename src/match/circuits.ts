@@ -10,7 +10,7 @@ import { type CacheStore, CircuitCache } from "../compile/cache.ts";
 const ENDING = ".circuit";
 const LIMIT_BYTES = 512 * 2 ** 20;
 
-export function cacheFolder(): string {
+function cacheFolder(): string {
   return process.env.AGON_CACHE || join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "agon");
 }
 

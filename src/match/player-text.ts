@@ -9,7 +9,7 @@
  */
 import type { Game } from "../game/game.ts";
 import type { Random } from "../game/random.ts";
-import { OPTION_RULES, parseOptions, type SearchOptions } from "../search/options.ts";
+import { parseOptions, type SearchOptions } from "../search/options.ts";
 import { ALGORITHMS, type Algorithm } from "../search/player.ts";
 import type { MatchPlayer } from "./player.ts";
 import { EnginePlayer, type EngineSettings } from "./players/engine.ts";
@@ -130,9 +130,6 @@ function engineSettings(own: ReadonlyMap<string, string>, options: SearchOptions
     ...number("threads"),
   };
 }
-
-/** Every option a player takes. */
-export const PLAYER_OPTIONS: readonly string[] = [...Object.keys(OWN_OPTIONS), ...Object.keys(OPTION_RULES)];
 
 export interface NewPlayer {
   readonly game: Game;

@@ -38,7 +38,7 @@ const fields = z.looseObject({
 });
 
 /** GGP-Base's format, and that its lists fit each other. */
-export const recordSchema = fields.superRefine((record, context) => {
+const recordSchema = fields.superRefine((record, context) => {
   for (const [path, message] of misfits(record)) context.addIssue({ code: "custom", path: [path], message });
 });
 

@@ -127,7 +127,7 @@ function errorsOf(player: string, over: readonly Over[]): number {
   );
 }
 
-export function tallyOf(scores: readonly number[]): Tally {
+function tallyOf(scores: readonly number[]): Tally {
   const points = scores.reduce((sum, score) => sum + score, 0);
   return {
     games: scores.length,

@@ -21,7 +21,7 @@ export interface HttpLimits {
   readonly answeringConnections: number;
 }
 
-export const DEFAULT_HTTP_LIMITS: HttpLimits = {
+const DEFAULT_HTTP_LIMITS: HttpLimits = {
   bodyBytes: 8 * 2 ** 20,
   headerBytes: 256 * 2 ** 10,
   pendingBytes: 64 * 2 ** 20,

@@ -12,7 +12,7 @@ export interface MarginOptions {
   readonly mostOfClock: number;
 }
 
-export const DEFAULT_MARGIN: MarginOptions = { least: 80, mostOfClock: 0.7 };
+const DEFAULT_MARGIN: MarginOptions = { least: 80, mostOfClock: 0.7 };
 
 /** What closes a connection later than this was busy with something else. */
 const LONGEST = 2000;

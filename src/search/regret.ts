@@ -20,7 +20,7 @@ import { type Graph, NONE, SIMULTANEOUS } from "./graph.ts";
 import type { SearchOptions } from "./options.ts";
 
 /** Numbers an arm has in the column. */
-export const REGRET_NUMBERS = 3;
+const REGRET_NUMBERS = 3;
 const MIX = 1;
 const WORTH = 2;
 

@@ -22,7 +22,7 @@ export interface Arrangement {
   readonly points: ReadonlyMap<string, Point>;
 }
 
-export const ROW_HEIGHT = Math.sqrt(3) / 2;
+const ROW_HEIGHT = Math.sqrt(3) / 2;
 
 type Placement = (cells: readonly GridCell[]) => Map<string, Point>;
 

@@ -85,7 +85,7 @@ const DIRECTIONS: Readonly<Record<string, number>> = {
 };
 
 /** `whitePawn`, `white-pawn`, `white_pawn` and `(white pawn)` are the same words. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   const parted = shortText(text, 60).replace(/([a-z0-9])([A-Z])/g, "$1 $2");
   return parted
     .toLowerCase()
@@ -268,7 +268,7 @@ function shapeOf(
 }
 
 /** A few letters for each content that tell it from the others. */
-export function abbreviations(contents: readonly string[]): Map<string, string> {
+function abbreviations(contents: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   const numbers = contents.map((content) => /^([a-z_]+)(\d{1,4})$/i.exec(content));
   // p0110 among other p and digits is told by its digits.

@@ -32,7 +32,7 @@ const MAX_PLACES = 100;
 const MAX_NOTE = 400;
 
 /** Names longer than this are nobody's: they are not offered. */
-export const MAX_NAME = 100;
+const MAX_NAME = 100;
 
 export function glossaryOf(rulesheet: Rulesheet): Glossary {
   const sheet = survey(rulesheet);
@@ -141,7 +141,7 @@ class Collection {
 }
 
 /** The lines of comment directly above the line of an offset, without their semicolons. */
-export function commentAbove(text: string, offset: number): string {
+function commentAbove(text: string, offset: number): string {
   // Looking no further back keeps this cheap where a rulesheet is one long line.
   const [lines, comments] = [
     text

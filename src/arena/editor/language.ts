@@ -39,7 +39,7 @@ const gdlParser = parser.configure({
   ],
 });
 
-export const gdlLanguage = LRLanguage.define({
+const gdlLanguage = LRLanguage.define({
   name: "gdl",
   parser: gdlParser,
   languageData: { commentTokens: { line: ";" }, closeBrackets: { brackets: ["("] }, wordChars: "?-_+<>=*/" },

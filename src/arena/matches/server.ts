@@ -82,7 +82,7 @@ export interface Question {
 }
 
 /** The server said no; the message is its reason. */
-export class ServerRefusal extends Error {}
+class ServerRefusal extends Error {}
 
 /** Whether there is a server behind the page. */
 export async function hasServer(): Promise<boolean> {

@@ -30,7 +30,7 @@ export const PRESETS: readonly Preset[] = [
 ];
 
 /** The value of a field of the form; undefined where it says nothing usable. */
-export function parsedValue(name: OptionName, text: string): SearchOptions[OptionName] | undefined {
+function parsedValue(name: OptionName, text: string): SearchOptions[OptionName] | undefined {
   const rule = OPTION_RULES[name];
   if (rule.kind === "flag") return text === "true";
   if (rule.kind === "choice") return text as SearchOptions[OptionName];

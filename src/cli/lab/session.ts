@@ -35,7 +35,7 @@ export interface Measurer {
 }
 
 /** Threads here, or whoever listens to the queue. */
-export async function measurerFor({ queue, threads }: Pick<LabFlags, "queue" | "threads">): Promise<Measurer> {
+async function measurerFor({ queue, threads }: Pick<LabFlags, "queue" | "threads">): Promise<Measurer> {
   if (queue === undefined) {
     const pool = new Pool({ threads: Math.max(1, threads) });
     return {

@@ -70,7 +70,7 @@ export function hypotheses(text: string): SprtSettings {
   return { elo0: Number(elo0), elo1: Number(elo1) };
 }
 
-export function seriesName(text: string): string {
+function seriesName(text: string): string {
   if (!NAME.test(text)) throw new InvalidArgumentError("A name has letters, digits, dots, lines and underlines.");
   return text;
 }

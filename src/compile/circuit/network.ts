@@ -30,7 +30,7 @@ export function readersOf(circuit: Circuit): Int32Array {
 }
 
 /** Every literal that the circuit is asked for. */
-export function outputsOf(circuit: Circuit): Literal[] {
+function outputsOf(circuit: Circuit): Literal[] {
   return [
     ...circuit.stateBits.map((bit) => bit.next),
     ...circuit.moves.flatMap((moves) => moves.map((move) => move.legal)),

@@ -52,7 +52,7 @@ function chooseDropped(circuit: Circuit, groups: readonly Group[]): Map<number, 
 }
 
 /** How many gates only this one's value needs. */
-export function privateGates(circuit: Circuit, readers: Int32Array, root: number): number {
+function privateGates(circuit: Circuit, readers: Int32Array, root: number): number {
   const { left, right } = circuit.gates;
   if (left[root]! < 0 || readers[root]! > 1) return 0;
   const lost = new Map<number, number>();

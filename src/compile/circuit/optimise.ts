@@ -50,12 +50,6 @@ export function defaultMilliseconds(gates: number): number {
   return FIXED_MILLISECONDS + MILLISECONDS_PER_GATE * gates;
 }
 
-export function optimiseCircuit(circuit: Circuit, options: OptimiseOptions = {}): Circuit {
-  let best = circuit;
-  for (const better of optimiseInSteps(circuit, options)) best = better;
-  return best;
-}
-
 /**
  * Milliseconds for each gate and each move: what a pass needs at the end, without looking at the clock, to make a circuit of what it
  * found; and what must be left for it to be begun at all.

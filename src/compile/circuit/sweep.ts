@@ -51,7 +51,7 @@ function findEquals(circuit: Circuit, { patterns, prover, isOver }: SweepOptions
 }
 
 /** Which nodes depend on the moves played. */
-export function dependsOnMoves(circuit: Circuit): Uint8Array {
+function dependsOnMoves(circuit: Circuit): Uint8Array {
   const { left, right } = circuit.gates;
   const depends = new Uint8Array(left.length);
   for (const moves of circuit.moves) for (const { node } of moves) if (node >= 0) depends[node] = 1;

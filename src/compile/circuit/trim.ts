@@ -18,7 +18,7 @@ export function trim(circuit: Circuit): Circuit {
 }
 
 /** Nodes on which legal moves, goals and the end depend, now or later. */
-export function relevantNodes(circuit: Circuit): Uint8Array {
+function relevantNodes(circuit: Circuit): Uint8Array {
   const marks = new Uint8Array(circuit.gates.left.length);
   const legal = circuit.moves.flatMap((moves) => moves.map((move) => move.legal));
   const goals = circuit.goals.map((goal) => goal.literal);

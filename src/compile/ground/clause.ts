@@ -71,7 +71,7 @@ export const positive = (atom: Atom): Literal => ({ kind: "positive", atom });
 /** New numbers for variables, all at once. */
 export type Renaming = ReadonlyMap<number, number>;
 
-export function renamedTerm(term: Term, names: Renaming): Term {
+function renamedTerm(term: Term, names: Renaming): Term {
   if (term.kind === "variable") return variable(names.get(term.index)!);
   return term.kind === "constant" ? term : { ...term, args: term.args.map((arg) => renamedTerm(arg, names)) };
 }

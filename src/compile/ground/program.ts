@@ -60,10 +60,6 @@ export interface GroundProgram extends Instances {
   readonly text: (atom: AtomId) => string;
 }
 
-export function instanceCount(ground: GroundProgram): number {
-  return ground.firstLiteral.length - 1;
-}
-
 /** Every instance as a rule without variables: `agon compile --show ground`. */
 export function groundText(ground: GroundProgram): string {
   const lines = ground.facts.filter((fact) => fact.initially).map((fact) => `(init ${fact.text})`);

@@ -179,7 +179,7 @@ function renamingOf({ atomCount }: GroundProgram, one: Int32Array, other: Int32A
 }
 
 /** The check on which everything rests: renamed rules are the rules. */
-export function keepsRules(ground: GroundProgram, renaming: Renaming): boolean {
+function keepsRules(ground: GroundProgram, renaming: Renaming): boolean {
   const image = (atom: AtomId): AtomId => (atom === NO_ATOM ? NO_ATOM : renaming[atom]!);
   const facts = new Map(ground.facts.map((fact) => [fact.atom, fact]));
   const moves = new Map(ground.moves.map((move) => [move.atom, move]));

@@ -12,7 +12,7 @@ import type { Budget } from "./budget.ts";
 
 export type TermId = number;
 
-export const constantTerm = (symbol: SymbolId): TermId => 2 * symbol;
+const constantTerm = (symbol: SymbolId): TermId => 2 * symbol;
 const isCompound = (term: TermId): boolean => (term & 1) === 1;
 
 /** A rough count of what a compound term costs in the three lists and the map. */

@@ -309,7 +309,7 @@ function contradicted(literal: Literal, body: readonly Literal[]): boolean {
 }
 
 /** True or false where the answer is known, else the `distinct` over the arguments that may differ. */
-export function foldDistinct(left: Term, right: Term): Literal | boolean {
+function foldDistinct(left: Term, right: Term): Literal | boolean {
   const substitution = unify(left, right);
   if (substitution === undefined) return true;
   if (substitution.size === 0) return false;

@@ -99,7 +99,7 @@ export interface ComponentPlan {
 }
 
 /** The operations that follow an operation, alternatives included. */
-export function followers(op: Op): readonly Op[] {
+function followers(op: Op): readonly Op[] {
   if (op.op === "emit" || op.op === "found") return [];
   return op.op === "exists" ? [...op.alternatives.flat(), ...op.next] : op.next;
 }

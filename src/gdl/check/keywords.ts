@@ -28,7 +28,7 @@ const NEEDED = ["role", "legal", "goal", "terminal"];
 const HEAD_ONLY = ["init", "next", "base", "input", "sees"];
 
 /** Where something is missing from the whole rulesheet, the first rule is shown. */
-export function wholeSpan({ rules }: Survey): Span {
+function wholeSpan({ rules }: Survey): Span {
   return rules[0]?.head.span ?? { start: 0, end: 0 };
 }
 

@@ -35,7 +35,7 @@ const MORE = [
 ];
 
 /** One descent, one leaf, one playout, a tree, no proofs. */
-export const YARDSTICK = "plain:leavesPerBatch=1,playoutsPerLeaf=1,leavesPerDescent=1";
+const YARDSTICK = "plain:leavesPerBatch=1,playoutsPerLeaf=1,leavesPerDescent=1";
 
 export const STRENGTH = experiment({
   id: "strength",

@@ -114,7 +114,7 @@ function cellText(experiment: Experiment, { cell, value, count, interval, over, 
   };
 }
 
-export function numberText({ digits }: Pick<Experiment, "digits">, value: number): string {
+function numberText({ digits }: Pick<Experiment, "digits">, value: number): string {
   return value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 

@@ -16,7 +16,7 @@ export interface Functor {
 }
 
 /** Deeper terms than any game builds: a recursion that builds them does not end. */
-export const MAX_TERM_DEPTH = 1_000;
+const MAX_TERM_DEPTH = 1_000;
 
 /** Thrown where a term or a call would be too deep; the machine turns it into a diagnostic. */
 export class TermTooDeep extends Error {
