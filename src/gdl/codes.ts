@@ -100,6 +100,12 @@ export const CODES = {
       "role, init, true, next and base take one argument; legal, does, input, goal and sees take two; terminal takes none.",
     example: "(<= (legal noop) (true (step 1)))",
   },
+  "domain-arity": {
+    severity: "warning",
+    meaning: "`base` or `input` is written in another form, as old rulesheets do; nothing is read from it.",
+    advice: "Write one fact for each `base`, a role and a move for each `input`, or leave them out.",
+    example: "(base cell (x 1 2) (y 1 2) (val b white))",
+  },
   "keyword-in-head": {
     severity: "error",
     meaning: "`role`, `true` or `does` is the head of a rule.",

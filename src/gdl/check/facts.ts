@@ -5,6 +5,7 @@
 import { type DiagnosticCode, diagnose } from "../codes.ts";
 import { type Diagnostic, quoted } from "../diagnostic.ts";
 import { CONNECTIVES, KEYWORDS, type Rule, type Term } from "../rules.ts";
+import { isDefined } from "./keywords.ts";
 import { didYouMean, speller } from "./spelling.ts";
 import { type Condition, nameSpan, type Survey } from "./survey.ts";
 
@@ -44,13 +45,13 @@ export function movesNeverLegal(sheet: Survey): Diagnostic[] {
 }
 
 export function factsNotInBase(sheet: Survey): Diagnostic[] {
-  if (!sheet.definitions.has("base")) return [];
+  if (!isDefined(sheet, "base")) return [];
   const message = (name: string): string => `\`base\` does not list the fact ${name}.`;
   return compare(sheet, { code: "not-in-base", asked: producedFacts(sheet), given: heads(sheet, "base", 0), message });
 }
 
 export function movesNotInInput(sheet: Survey): Diagnostic[] {
-  if (!sheet.definitions.has("input")) return [];
+  if (!isDefined(sheet, "input")) return [];
   const message = (name: string): string => `\`input\` does not list the move ${name}.`;
   const [asked, given] = [heads(sheet, "legal", 1), heads(sheet, "input", 1)];
   return compare(sheet, { code: "not-in-input", asked, given, message });

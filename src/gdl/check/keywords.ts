@@ -1,10 +1,10 @@
 /**
  * Keywords: that the needed ones are there, their arities, and where they may stand.
  */
-import { diagnose } from "../codes.ts";
+import { type DiagnosticCode, diagnose } from "../codes.ts";
 import { type Diagnostic, quoted, type Span } from "../diagnostic.ts";
 import { sentenceText } from "../print.ts";
-import { CONNECTIVES, KEYWORDS } from "../rules.ts";
+import { CONNECTIVES, KEYWORDS, type Sentence } from "../rules.ts";
 import { nameSpan, type Survey } from "./survey.ts";
 
 const ARITIES: ReadonlyMap<string, number> = new Map([
@@ -20,6 +20,9 @@ const ARITIES: ReadonlyMap<string, number> = new Map([
   ["sees", 2],
   ["terminal", 0],
 ]);
+
+/** These only list what the rules say anyway: a game is the same without them. */
+const DOMAINS = ["base", "input"];
 
 /** Without these there is no game. */
 const NEEDED = ["role", "legal", "goal", "terminal"];
@@ -51,7 +54,7 @@ const MISSING_ADVICE: Readonly<Record<string, string>> = {
 };
 
 export function missingDomains(sheet: Survey): Diagnostic[] {
-  const missing = ["base", "input"].filter((keyword) => !sheet.definitions.has(keyword));
+  const missing = DOMAINS.filter((keyword) => !sheet.definitions.has(keyword));
   if (missing.length === 0) return [];
   const names = missing.map((keyword) => `${quoted(keyword)}`).join(" nor ");
   return [
@@ -60,14 +63,26 @@ export function missingDomains(sheet: Survey): Diagnostic[] {
 }
 
 export function keywordArities(sheet: Survey): Diagnostic[] {
-  const heads = sheet.rules.map((rule) => rule.head);
+  const heads = sheet.rules.map((rule) => rule.head).filter(hasWrongArity);
   const conditions = [...sheet.conditionsOf.values()].flat().map((condition) => condition.sentence);
-  return [...heads, ...conditions].flatMap((sentence) => {
-    const arity = ARITIES.get(sentence.name);
-    if (arity === undefined || arity === sentence.args.length) return [];
-    const message = `${quoted(sentence.name)} has ${count(sentence.args.length)} here; it takes ${arity === 0 ? "none" : arity}.`;
-    return [diagnose("keyword-arity", nameSpan(sheet.text, sentence), message)];
-  });
+  return [
+    ...heads.map((head) => wrongArity(sheet, head, DOMAINS.includes(head.name) ? "domain-arity" : "keyword-arity")),
+    ...conditions.filter(hasWrongArity).map((sentence) => wrongArity(sheet, sentence, "keyword-arity")),
+  ];
+}
+
+function hasWrongArity({ name, args }: Sentence): boolean {
+  return (ARITIES.get(name) ?? args.length) !== args.length;
+}
+
+function wrongArity(sheet: Survey, sentence: Sentence, code: DiagnosticCode): Diagnostic {
+  const message = `${quoted(sentence.name)} has ${count(sentence.args.length)} here; it takes ${ARITIES.get(sentence.name) || "none"}.`;
+  return diagnose(code, nameSpan(sheet.text, sentence), message);
+}
+
+/** Whether the rules define a keyword, and everywhere with the arguments that belong to it. */
+export function isDefined(sheet: Survey, keyword: string): boolean {
+  return sheet.definitions.get(keyword)?.every(({ head }) => !hasWrongArity(head)) ?? false;
 }
 
 function count(args: number): string {
