@@ -37,7 +37,7 @@ test("short names are not taken for each other", () => {
 });
 
 test("diagnostics of reader and checker come in the order of the text", () => {
-  const { diagnostics } = readRules("(<= (p ?x) q)\n)\n(true a)\n(<= terminal (not))");
+  const { diagnostics } = readRules("(<= (next ?x) q)\n)\n(true a)\n(<= terminal (not))");
   expect(diagnostics.map(({ code }) => code)).toEqual([
     "unbound-in-head",
     "stray-close",

@@ -192,6 +192,12 @@ export const CODES = {
     advice: "Add a positive condition with this variable; in an `or`, to every branch.",
     example: "(<= (legal ?r (mark ?x)) (role ?r))",
   },
+  "open-rule": {
+    severity: "warning",
+    meaning: "A variable of a rule has no value but the one that each use of the relation gives it.",
+    advice: "Add a positive condition with this variable: GDL asks for one, and other programs refuse such rules.",
+    example: "(<= (apart ?x ?y) (distinct ?x ?y)) (<= terminal (true (step ?x)) (role ?y) (apart ?x ?y))",
+  },
   "unbound-in-not": {
     severity: "error",
     meaning: "A variable of a negated condition is not bound by a positive one.",

@@ -1,7 +1,7 @@
 /**
  * The copies of one rule that flattening makes: one for each way to choose a form for every condition.
  */
-import { renumbered, simplify } from "./mini.ts";
+
 import {
   type Atom,
   eachVariable,
@@ -13,6 +13,8 @@ import {
   sameTerm,
   type Term,
 } from "./program.ts";
+import { renumbered } from "./rename.ts";
+import { simplify } from "./simplify.ts";
 import { substituteLiteral, substituteTerm } from "./unify.ts";
 import type { Variant, Variants } from "./variants.ts";
 

@@ -19,7 +19,8 @@ import type { Estimates } from "./order.ts";
 import { PathBuilder } from "./path.ts";
 import type { ComponentPlan, Event, Op } from "./plan.ts";
 import { type Atom, type Literal, literalTerms, type MiniRule, type RelationId, variablesOf } from "./program.ts";
-import { renameApart, substituteAtom, substituteLiteral, unifyAll } from "./unify.ts";
+import { renameApart } from "./rename.ts";
+import { substituteAtom, substituteLiteral, unifyAll } from "./unify.ts";
 
 export interface InvertOptions {
   readonly componentOf: (relation: RelationId) => number;

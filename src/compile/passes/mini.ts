@@ -14,6 +14,7 @@
  */
 import type { Formula, Rule, Rulesheet, Sentence, Term as SourceTerm } from "../../gdl/rules.ts";
 import type { Budget } from "../ground/budget.ts";
+import { close } from "./close.ts";
 import {
   alwaysBound,
   type Condition,
@@ -25,20 +26,20 @@ import {
 } from "./condition.ts";
 import {
   type Atom,
-  boundVariables,
   type Literal,
-  literalTerms,
   type MiniRule,
   type Program,
   RelationTable,
   type SymbolId,
   SymbolTable,
   sameAtom,
-  sameLiteral,
   type Term,
   variablesOf,
 } from "./program.ts";
+import { renumbered } from "./rename.ts";
+import { openVariables, withoutLoose } from "./safe.ts";
 import { ruleText } from "./show.ts";
+import { simplify } from "./simplify.ts";
 import { type Substitution, substituteAtom, substituteLiteral, unify } from "./unify.ts";
 
 export interface MiniOptions {
@@ -74,6 +75,7 @@ export function toMini(rulesheet: Rulesheet, options: MiniOptions = {}): Mini {
   internNames(rulesheet, symbols);
   const rules = new Map<string, MiniRule>();
   const omitted: OmittedRule[] = [];
+  const open: MiniRule[] = [];
   const program = { symbols, relations, rules: [] };
   rulesheet.rules.forEach((rule, source) => {
     if (source % CHECK_EVERY === 0) budget?.check("Reading rules", source, "rules");
@@ -85,10 +87,18 @@ export function toMini(rulesheet: Rulesheet, options: MiniOptions = {}): Mini {
       if (!isOmitted()) omitted.push({ reason, source });
     };
     const isOmitted = (): boolean => omitted.at(-1)?.source === source;
-    const scope = new RuleScope(symbols, relations, { source, maxDisjuncts, add, omit, omitted: isOmitted });
-    scope.translate(rule);
+    const leaveOpen = (made: MiniRule): void => {
+      if (open.length < maxRules) open.push(made);
+      else omit("too-large");
+    };
+    const context = { source, maxDisjuncts, add, leaveOpen, omit, omitted: isOmitted };
+    new RuleScope(symbols, relations, context).translate(rule);
   });
-  return { program: { symbols, relations, rules: [...rules.values()] }, omitted };
+  const translated = { symbols, relations, rules: [...rules.values()] };
+  if (open.length === 0) return { program: translated, omitted };
+  const { program: closed, left } = close(translated, open, budget);
+  for (const { source } of left) omitted.push({ reason: "unbound-head-variable", source });
+  return { program: closed, omitted };
 }
 
 /** All names first, so that a fresh one cannot meet a name that comes later. */
@@ -117,6 +127,8 @@ interface RuleContext {
   readonly source: number;
   readonly maxDisjuncts: number;
   readonly add: (rule: MiniRule) => void;
+  /** Takes a rule with a head variable that its body does not bind. */
+  readonly leaveOpen: (rule: MiniRule) => void;
   readonly omit: (reason: OmittedRule["reason"]) => void;
   /** Whether the rule was given up. */
   readonly omitted: () => boolean;
@@ -254,21 +266,10 @@ class RuleScope {
   }
 
   #addSafe(head: Atom, body: readonly Literal[]): void {
-    const bound = boundVariables(body);
-    const safe = body.flatMap((literal) => this.#bind(literal, bound));
-    const variables = [...this.#variables.keys()];
-    const { source, add, omit } = this.#context;
-    if ([...variablesOf(head.args)].some((index) => !bound.has(index))) omit("unbound-head-variable");
-    else add(renumbered({ head, body: safe, variables, source }));
-  }
-
-  /** Variables of a negation that nothing binds are quantified inside it; a term without value differs from all. */
-  #bind(literal: Literal, bound: ReadonlySet<number>): Literal[] {
-    const variables = [...variablesOf(literalTerms(literal))];
-    if (literal.kind === "positive" || variables.every((index) => bound.has(index))) return [literal];
-    if (literal.kind === "distinct") return [];
-    const kept = variables.filter((index) => bound.has(index));
-    return [{ kind: "negative", atom: this.#split("some", kept, [{ kind: "positive", atom: literal.atom }]) }];
+    const { source, add, leaveOpen } = this.#context;
+    const rule = renumbered({ head, body, variables: [...this.#variables.keys()], source });
+    if (openVariables(rule).length > 0) leaveOpen(rule);
+    else for (const made of withoutLoose(rule, this.#relations)) add(made);
   }
 }
 
@@ -290,38 +291,6 @@ function replaced(parts: readonly Condition[], old: Condition, by: Condition): C
   return parts.map((part) => (part === old ? by : part));
 }
 
-/** Folds and drops literals; undefined where the body can never hold. */
-export function simplify(body: readonly Literal[]): Literal[] | undefined {
-  const kept: Literal[] = [];
-  for (const literal of body) {
-    const folded = literal.kind === "distinct" ? foldDistinct(literal.left, literal.right) : literal;
-    if (folded === false) return undefined;
-    if (folded === true || kept.some((other) => sameLiteral(other, folded))) continue;
-    kept.push(folded);
-  }
-  return kept.some((literal) => contradicted(literal, kept)) ? undefined : kept;
-}
-
-function contradicted(literal: Literal, body: readonly Literal[]): boolean {
-  return (
-    literal.kind === "negative" && body.some((other) => other.kind === "positive" && sameAtom(other.atom, literal.atom))
-  );
-}
-
-/** True or false where the answer is known, else the `distinct` over the arguments that may differ. */
-function foldDistinct(left: Term, right: Term): Literal | boolean {
-  const substitution = unify(left, right);
-  if (substitution === undefined) return true;
-  if (substitution.size === 0) return false;
-  if (left.kind !== "compound" || right.kind !== "compound") return { kind: "distinct", left, right };
-  const differing = left.args.flatMap((arg, index) => {
-    const folded = foldDistinct(arg, right.args[index]!);
-    return folded === false ? [] : [folded];
-  });
-  const [only] = differing;
-  return differing.length === 1 && only !== undefined ? only : { kind: "distinct", left, right };
-}
-
 function tooLarge(substitution: Substitution): boolean {
   return [...substitution.keys()].some((index) => nodesOf({ kind: "variable", index }, substitution) > MAX_TERM_NODES);
 }
@@ -337,23 +306,6 @@ function nodesOf(term: Term, substitution: Substitution, limit = MAX_TERM_NODES)
     count += nodesOf(arg, substitution, limit - count);
   }
   return count;
-}
-
-/** The same rule with its variables numbered in the order of occurrence. */
-export function renumbered(rule: MiniRule): MiniRule {
-  const order = [...variablesOf([...rule.head.args, ...rule.body.flatMap(literalTerms)])];
-  const renaming = new Map(order.map((old, index) => [old, index] as const));
-  const renameTerm = (term: Term): Term => {
-    if (term.kind === "variable") return { kind: "variable", index: renaming.get(term.index)! };
-    return term.kind === "constant" ? term : { ...term, args: term.args.map(renameTerm) };
-  };
-  const renameAtom = (atom: Atom): Atom => ({ relation: atom.relation, args: atom.args.map(renameTerm) });
-  const body = rule.body.map((literal): Literal => {
-    if (literal.kind !== "distinct") return { kind: literal.kind, atom: renameAtom(literal.atom) };
-    return { kind: "distinct", left: renameTerm(literal.left), right: renameTerm(literal.right) };
-  });
-  const variables = order.map((old) => rule.variables[old]!);
-  return { head: renameAtom(rule.head), body, variables, source: rule.source };
 }
 
 /** A composite formula under `not` with a variable that occurs nowhere else in the rule. */

@@ -5,7 +5,8 @@ import type { InvertOptions, Path } from "./invert.ts";
 import { boundColumns, isBound, orderBody } from "./order.ts";
 import type { Column, Event, Op, Operand, Side } from "./plan.ts";
 import { type Atom, type Literal, literalTerms, type MiniRule, type Term, variablesOf } from "./program.ts";
-import { renameApart, substituteLiteral, unifyAll } from "./unify.ts";
+import { renameApart } from "./rename.ts";
+import { substituteLiteral, unifyAll } from "./unify.ts";
 
 /** What is known at one point of a path. */
 interface Known {

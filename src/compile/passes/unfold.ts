@@ -5,9 +5,8 @@
  *
  * become (<= (q ?x) (r ?x ?y) (true.cell ?x ?y ?p)). Only for relations that are not worth keeping the facts of.
  */
-import { renumbered, simplify } from "./mini.ts";
 import { byHead, type MiniRule, type Program, type RelationId } from "./program.ts";
-import { renameApart, substituteAtom, substituteLiteral, unifyAll } from "./unify.ts";
+import { resolvent } from "./resolve.ts";
 
 /** Longer bodies are left alone. */
 const MAX_BODY = 24;
@@ -27,13 +26,6 @@ function unfoldRule(rule: MiniRule, single: (relation: RelationId) => MiniRule |
   const index = rule.body.findIndex((literal) => literal.kind === "positive" && single(literal.atom.relation));
   const literal = rule.body[index];
   if (literal?.kind !== "positive" || rule.body.length > MAX_BODY) return [rule];
-  const inner = renameApart(single(literal.atom.relation)!, rule.variables.length);
-  const substitution = unifyAll(inner.head.args, literal.atom.args);
-  if (substitution === undefined) return [];
-  const joined = [...rule.body.slice(0, index), ...inner.body, ...rule.body.slice(index + 1)];
-  const body = simplify(joined.map((part) => substituteLiteral(part, substitution)));
-  if (body === undefined) return [];
-  const variables = [...rule.variables, ...inner.variables];
-  const head = substituteAtom(rule.head, substitution);
-  return unfoldRule(renumbered({ ...rule, head, body, variables }), single);
+  const resolved = resolvent(rule, index, single(literal.atom.relation)!);
+  return resolved === undefined ? [] : unfoldRule(resolved, single);
 }

@@ -2,7 +2,7 @@
  * Equality between terms, as the thesis substitutes it away (section 3.3, Desugaring): a variable is replaced by the
  * other side, two compounds of one functor become equalities between their arguments, anything else is unsatisfiable.
  */
-import { type Atom, type Literal, type MiniRule, sameTerm, type Term } from "./program.ts";
+import { type Atom, type Literal, sameTerm, type Term } from "./program.ts";
 
 /** For some variables the term that stands for them; values may hold further replaced variables. */
 export type Substitution = ReadonlyMap<number, Term>;
@@ -68,21 +68,6 @@ export function substituteLiteral(literal: Literal, substitution: Substitution):
     return { kind: "distinct", left: substituteTerm(left, substitution), right: substituteTerm(right, substitution) };
   }
   return { kind: literal.kind, atom: substituteAtom(literal.atom, substitution) };
-}
-
-/** The same rule with every variable number raised, so that it shares none with another rule. */
-export function renameApart(rule: MiniRule, offset: number): MiniRule {
-  const rename = (term: Term): Term => {
-    if (term.kind === "variable") return { kind: "variable", index: term.index + offset };
-    return term.kind === "constant" ? term : { ...term, args: term.args.map(rename) };
-  };
-  const renameAtom = (atom: Atom): Atom => ({ relation: atom.relation, args: atom.args.map(rename) });
-  const body = rule.body.map((literal): Literal => {
-    if (literal.kind === "distinct")
-      return { kind: "distinct", left: rename(literal.left), right: rename(literal.right) };
-    return { kind: literal.kind, atom: renameAtom(literal.atom) };
-  });
-  return { ...rule, head: renameAtom(rule.head), body };
 }
 
 /** Makes two lists of terms equal; variables of the first are replaced rather than those of the second. */

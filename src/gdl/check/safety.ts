@@ -1,22 +1,39 @@
 /**
  * Safety: each variable of a head, a negation or a `distinct` must be bound by a positive condition, and where that is an
- * `or`, by each of its branches.
+ * `or`, by each of its branches. Where each use of a relation gives
+ * a variable its value that is a warning.
  */
 import { type DiagnosticCode, diagnose } from "../codes.ts";
-import { type Diagnostic, quoted } from "../diagnostic.ts";
+import { type Diagnostic, quoted, type Span } from "../diagnostic.ts";
 import type { Formula, Rule, Term } from "../rules.ts";
 import { Bindings, isBound, type Scope } from "./bindings.ts";
+import { openRules } from "./open.ts";
 import { eachLiteral, eachVariable, literalTerms, type Survey } from "./survey.ts";
 
 export function unsafeVariables(sheet: Survey): Diagnostic[] {
-  return sheet.rules.flatMap((rule) => (rule.arrow ? new Safety(rule).check() : variablesOfFact(rule)));
+  const unsafe = sheet.rules.filter((rule) => unsafeIn(rule).length > 0);
+  if (unsafe.length === 0) return [];
+  const given = openRules(sheet);
+  return unsafe.flatMap((rule) => unsafeIn(rule, given?.get(rule)));
 }
 
-function variablesOfFact({ head }: Rule): Diagnostic[] {
+const NONE: ReadonlySet<string> = new Set();
+
+/** `given` are the variables that have their values from each use of the rule. */
+function unsafeIn(rule: Rule, given = NONE): Diagnostic[] {
+  return rule.arrow ? new Safety(rule, given).check() : variablesOfFact(rule, given);
+}
+
+function openVariable(name: string, span: Span): Diagnostic {
+  return diagnose("open-rule", span, `${quoted(name)} has no value but the one that is asked for.`);
+}
+
+function variablesOfFact({ head }: Rule, given: ReadonlySet<string>): Diagnostic[] {
   const log: Diagnostic[] = [];
-  eachVariable(head.args, ({ name, span }) =>
-    log.push(diagnose("variable-in-fact", span, `The variable ${quoted(name)} stands in a fact.`)),
-  );
+  eachVariable(head.args, ({ name, span }) => {
+    if (given.has(name)) log.push(openVariable(name, span));
+    else log.push(diagnose("variable-in-fact", span, `The variable ${quoted(name)} stands in a fact.`));
+  });
   return log;
 }
 
@@ -29,11 +46,13 @@ const WHERE = {
 /** One rule; each of its variables is reported once. */
 class Safety {
   readonly #rule: Rule;
+  readonly #given: ReadonlySet<string>;
   readonly #reported = new Map<string, Diagnostic>();
   #positive: ReadonlySet<string> | undefined;
 
-  constructor(rule: Rule) {
+  constructor(rule: Rule, given: ReadonlySet<string>) {
     this.#rule = rule;
+    this.#given = given;
   }
 
   check(): Diagnostic[] {
@@ -51,9 +70,12 @@ class Safety {
   #require(code: keyof typeof WHERE, terms: readonly Term[], scope: Scope): void {
     eachVariable(terms, ({ name, span }) => {
       if (isBound(name, scope) || this.#reported.has(name)) return;
-      const message = `${quoted(name)} in ${WHERE[code]} is ${this.#why(name)}.`;
-      this.#reported.set(name, diagnose(code, span, message));
+      this.#reported.set(name, this.#given.has(name) ? openVariable(name, span) : this.#diagnose(code, name, span));
     });
+  }
+
+  #diagnose(code: keyof typeof WHERE, name: string, span: Span): Diagnostic {
+    return diagnose(code, span, `${quoted(name)} in ${WHERE[code]} is ${this.#why(name)}.`);
   }
 
   #why(name: string): string {

@@ -53,6 +53,7 @@ const FIXERS: { readonly [code in DiagnosticCode]?: readonly Fixer[] } = {
   "nested-or": [mergeParts],
   "variable-in-fact": [bindFact],
   "unbound-in-head": [bindVariable],
+  "open-rule": [bindVariable],
   "unbound-in-not": [bindVariable],
   "unbound-in-distinct": [bindVariable],
   "unused-relation": [useOffered, removeRules],

@@ -42,7 +42,7 @@ export type Step =
       readonly right: number;
       readonly literal: Literal;
     }
-  /** A comparison or negation that is reached with a variable unbound. */
+  /** A comparison that is reached with a variable unbound. */
   | { readonly kind: "unsafe"; readonly variable: string; readonly literal: Literal };
 
 export interface Clause {
@@ -107,7 +107,8 @@ class Fitting {
 
   /**
    * Positive conditions in the order written; negative ones where they stand or as soon after as their variables are
-   * bound; comparisons as soon as they can be made. What never becomes ready goes last.
+   * bound; comparisons as soon as they can be made. What never becomes ready goes last: a negation then says that there is no
+   * value for what is unbound in it.
    */
   #order(body: readonly Literal[]): Step[] {
     const steps: Step[] = [];
@@ -155,8 +156,7 @@ class Fitting {
     const open: Unknown[] = [];
     const args = literal.args.map((arg) => this.#toShape(this.#ofPattern(arg), inputs, open, builds));
     const { negated, relation } = literal;
-    if (negated && open.length > 0) return { kind: "unsafe", variable: open[0]!.name, literal };
-    const outputs = open.map((variable) => this.#give(variable));
+    const outputs = open.map((variable) => (negated ? this.#newSlot() : this.#give(variable)));
     return { kind: "call", shape: shapeOf(relation, args), negated, builds, inputs, outputs, once: false, literal };
   }
 

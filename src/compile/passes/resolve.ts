@@ -1,0 +1,19 @@
+/** One step of resolution: the body of a rule in the place of a condition that its head fits. */
+import type { MiniRule } from "./program.ts";
+import { renameApart, renumbered } from "./rename.ts";
+import { simplify } from "./simplify.ts";
+import { substituteAtom, substituteLiteral, unifyAll } from "./unify.ts";
+
+/** Undefined where the two can never hold together. The condition must be positive. */
+export function resolvent(rule: MiniRule, index: number, inner: MiniRule): MiniRule | undefined {
+  const literal = rule.body[index];
+  if (literal?.kind !== "positive") throw new Error("only a positive condition can be resolved");
+  const renamed = renameApart(inner, rule.variables.length);
+  const substitution = unifyAll(renamed.head.args, literal.atom.args);
+  if (substitution === undefined) return undefined;
+  const joined = [...rule.body.slice(0, index), ...renamed.body, ...rule.body.slice(index + 1)];
+  const body = simplify(joined.map((part) => substituteLiteral(part, substitution)));
+  if (body === undefined) return undefined;
+  const variables = [...rule.variables, ...renamed.variables];
+  return renumbered({ ...rule, head: substituteAtom(rule.head, substitution), body, variables });
+}
