@@ -5,30 +5,24 @@ import { type Atom, type Literal, literalTerms, type MiniRule, type Term, variab
 export function renumbered(rule: MiniRule): MiniRule {
   const order = [...variablesOf([...rule.head.args, ...rule.body.flatMap(literalTerms)])];
   const renaming = new Map(order.map((old, index) => [old, index] as const));
-  const renameTerm = (term: Term): Term => {
-    if (term.kind === "variable") return { kind: "variable", index: renaming.get(term.index)! };
-    return term.kind === "constant" ? term : { ...term, args: term.args.map(renameTerm) };
-  };
-  const renameAtom = (atom: Atom): Atom => ({ relation: atom.relation, args: atom.args.map(renameTerm) });
-  const body = rule.body.map((literal): Literal => {
-    if (literal.kind !== "distinct") return { kind: literal.kind, atom: renameAtom(literal.atom) };
-    return { kind: "distinct", left: renameTerm(literal.left), right: renameTerm(literal.right) };
-  });
   const variables = order.map((old) => rule.variables[old]!);
-  return { head: renameAtom(rule.head), body, variables, source: rule.source };
+  return { ...renamed(rule, (index) => renaming.get(index)!), variables };
 }
 
 /** The same rule with every variable number raised, so that it shares none with another rule. */
 export function renameApart(rule: MiniRule, offset: number): MiniRule {
-  const rename = (term: Term): Term => {
-    if (term.kind === "variable") return { kind: "variable", index: term.index + offset };
-    return term.kind === "constant" ? term : { ...term, args: term.args.map(rename) };
+  return renamed(rule, (index) => index + offset);
+}
+
+function renamed(rule: MiniRule, rename: (index: number) => number): MiniRule {
+  const ofTerm = (term: Term): Term => {
+    if (term.kind === "variable") return { kind: "variable", index: rename(term.index) };
+    return term.kind === "constant" ? term : { ...term, args: term.args.map(ofTerm) };
   };
-  const renameAtom = (atom: Atom): Atom => ({ relation: atom.relation, args: atom.args.map(rename) });
+  const ofAtom = (atom: Atom): Atom => ({ relation: atom.relation, args: atom.args.map(ofTerm) });
   const body = rule.body.map((literal): Literal => {
-    if (literal.kind === "distinct")
-      return { kind: "distinct", left: rename(literal.left), right: rename(literal.right) };
-    return { kind: literal.kind, atom: renameAtom(literal.atom) };
+    if (literal.kind !== "distinct") return { kind: literal.kind, atom: ofAtom(literal.atom) };
+    return { kind: "distinct", left: ofTerm(literal.left), right: ofTerm(literal.right) };
   });
-  return { ...rule, head: renameAtom(rule.head), body };
+  return { ...rule, head: ofAtom(rule.head), body };
 }
