@@ -42,8 +42,9 @@ export interface Closed {
   readonly left: readonly MiniRule[];
 }
 
-/** More rules are not made; no real rulesheet comes near. */
+/** More rules are not made; no real rulesheet comes near. A step looks at all rules, and counts as so many made. */
 const MAX_MADE = 20_000;
+const PER_STEP = 100;
 
 export function close(program: Program, open: readonly MiniRule[], budget?: Budget): Closed {
   const closing = new Closing({ ...program, rules: [...program.rules, ...open] });
@@ -67,6 +68,7 @@ class Closing {
     const isOpen = (rule: MiniRule): boolean => rule.head.relation > SEES && openVariables(rule).length > 0;
     const relation = this.#rules.find(isOpen)?.head.relation;
     if (relation === undefined || this.made > MAX_MADE) return false;
+    this.made += PER_STEP;
     const { components, componentOf } = stratify({ ...this.#program, rules: this.#rules });
     if (components[componentOf[relation]!]!.recursive) this.#range(relation);
     else this.#replace(relation, byHead(this.#rules).get(relation)!);

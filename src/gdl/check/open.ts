@@ -17,11 +17,16 @@ type Group = readonly number[];
 /** For each rule the variables that its uses give a value. */
 export type OpenRules = ReadonlyMap<Rule, ReadonlySet<string>>;
 
+/** Relations that leave values to others that leave them to others: more often than that only a riddle does. */
+const MAX_ROUNDS = 30;
+
 /** Undefined where a use does not give what it should. */
 export function openRules({ rules, conditions }: Survey): OpenRules | undefined {
   const groups = new Map<string, Map<string, Group>>();
   const given = new Map<Rule, ReadonlySet<string>>();
-  for (let changed = true; changed; ) {
+  let changed = true;
+  for (let round = 0; changed; round++) {
+    if (round > MAX_ROUNDS) return undefined;
     changed = false;
     for (const rule of rules) {
       const opened = new OpenRule(rule, (relation) => [...(groups.get(relation)?.values() ?? [])]);
