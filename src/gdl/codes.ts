@@ -100,7 +100,7 @@ export const CODES = {
       "role, init, true, next and base take one argument; legal, does, input, goal and sees take two; terminal takes none.",
     example: "(<= (legal noop) (true (step 1)))",
   },
-  "domain-arity": {
+  "domain-form": {
     severity: "warning",
     meaning: "`base` or `input` is written in another form, as old rulesheets do; nothing is read from it.",
     advice: "Write one fact for each `base`, a role and a move for each `input`, or leave them out.",

@@ -74,7 +74,13 @@ describe("closing", () => {
     ]);
   });
 
-  test("so do rules that would grow without end", () => {
+  test("what `base` and `input` leave open is left out", () => {
+    expect(closed("(base (step ?n)) (<= (input ?r noop) (not (true start))) (init (step 1))")).toEqual([
+      "(init (step 1))",
+    ]);
+  });
+
+  test("rules that would grow without end stay open", () => {
     const chain = Array.from({ length: 40 }, (_, n) => `(<= (p${n} ?x) (p${n + 1} ?x)) (<= (p${n} ?x) (p${n + 1} a))`);
     const rules = closed(`${chain.join(" ")} (<= (p40 ?x) (distinct ?x b)) (<= terminal (q ?x) (p0 ?x) (p1 ?x))`);
     expect(rules.at(-1)).toBe("* unbound-head-variable");

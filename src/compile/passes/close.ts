@@ -19,7 +19,9 @@
 import type { Budget } from "../ground/budget.ts";
 import {
   type Atom,
+  BASE,
   byHead,
+  INPUT,
   type Literal,
   literalTerms,
   type MiniRule,
@@ -41,6 +43,9 @@ export interface Closed {
   /** Rules that stay open: those of a keyword, or all where closing would take too many rules. */
   readonly left: readonly MiniRule[];
 }
+
+/** What these say no question about a game needs: an open rule is left out. */
+const LISTING: ReadonlySet<RelationId> = new Set([BASE, INPUT]);
 
 /** More rules are not made; no real rulesheet comes near. A step looks at all rules, and counts as so many made. */
 const MAX_MADE = 20_000;
@@ -76,7 +81,7 @@ class Closing {
   }
 
   closed(): Closed {
-    const left = this.#rules.filter((rule) => openVariables(rule).length > 0);
+    const left = this.#rules.filter((rule) => !LISTING.has(rule.head.relation) && openVariables(rule).length > 0);
     const kept = this.#rules.filter((rule) => openVariables(rule).length === 0);
     const rules = new Map(
       kept

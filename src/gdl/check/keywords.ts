@@ -4,8 +4,8 @@
 import { type DiagnosticCode, diagnose } from "../codes.ts";
 import { type Diagnostic, quoted, type Span } from "../diagnostic.ts";
 import { sentenceText } from "../print.ts";
-import { CONNECTIVES, KEYWORDS, type Sentence } from "../rules.ts";
-import { nameSpan, type Survey } from "./survey.ts";
+import { CONNECTIVES, KEYWORDS, type Sentence, type Term } from "../rules.ts";
+import { eachTerm, nameSpan, type Survey } from "./survey.ts";
 
 const ARITIES: ReadonlyMap<string, number> = new Map([
   ["role", 1],
@@ -22,7 +22,7 @@ const ARITIES: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** These only list what the rules say anyway: a game is the same without them. */
-const DOMAINS = ["base", "input"];
+export const DOMAINS: readonly string[] = ["base", "input"];
 
 /** Without these there is no game. */
 const NEEDED = ["role", "legal", "goal", "terminal"];
@@ -66,7 +66,7 @@ export function keywordArities(sheet: Survey): Diagnostic[] {
   const heads = sheet.rules.map((rule) => rule.head).filter(hasWrongArity);
   const conditions = [...sheet.conditionsOf.values()].flat().map((condition) => condition.sentence);
   return [
-    ...heads.map((head) => wrongArity(sheet, head, DOMAINS.includes(head.name) ? "domain-arity" : "keyword-arity")),
+    ...heads.map((head) => wrongArity(sheet, head, DOMAINS.includes(head.name) ? "domain-form" : "keyword-arity")),
     ...conditions.filter(hasWrongArity).map((sentence) => wrongArity(sheet, sentence, "keyword-arity")),
   ];
 }
@@ -128,16 +128,22 @@ export function keywordConditions(sheet: Survey): Diagnostic[] {
   );
 }
 
+/** But for percepts: (sees ?r (does ?other ?move)) is how games of GDL-II show moves. */
 export function keywordFunctions(sheet: Survey): Diagnostic[] {
+  const percepts = new Set<Term>();
+  for (const { head } of sheet.definitions.get("sees") ?? [])
+    eachTerm(head.args.slice(1), (term) => percepts.add(term));
   return [...sheet.functions]
     .filter(([name]) => KEYWORDS.has(name.toLowerCase()) || CONNECTIVES.has(name.toLowerCase()))
     .flatMap(([name, places]) =>
-      places.map((place) =>
-        diagnose(
-          "keyword-as-function",
-          nameSpan(sheet.text, place),
-          `${quoted(name)} is used as a function inside a term.`,
+      places
+        .filter((place) => !percepts.has(place))
+        .map((place) =>
+          diagnose(
+            "keyword-as-function",
+            nameSpan(sheet.text, place),
+            `${quoted(name)} is used as a function inside a term.`,
+          ),
         ),
-      ),
     );
 }

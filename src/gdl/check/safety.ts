@@ -7,6 +7,7 @@ import { type DiagnosticCode, diagnose } from "../codes.ts";
 import { type Diagnostic, quoted, type Span } from "../diagnostic.ts";
 import type { Formula, Rule, Term } from "../rules.ts";
 import { Bindings, isBound, type Scope } from "./bindings.ts";
+import { DOMAINS } from "./keywords.ts";
 import { openRules } from "./open.ts";
 import { eachLiteral, eachVariable, literalTerms, type Survey } from "./survey.ts";
 
@@ -14,7 +15,12 @@ export function unsafeVariables(sheet: Survey): Diagnostic[] {
   const unsafe = sheet.rules.filter((rule) => unsafeIn(rule).length > 0);
   if (unsafe.length === 0) return [];
   const given = openRules(sheet);
-  return unsafe.flatMap((rule) => unsafeIn(rule, given?.get(rule)));
+  return unsafe.flatMap((rule) => {
+    const found = unsafeIn(rule, given?.get(rule));
+    return DOMAINS.includes(rule.head.name)
+      ? found.map(({ span, message }) => diagnose("domain-form", span, message))
+      : found;
+  });
 }
 
 const NONE: ReadonlySet<string> = new Set();

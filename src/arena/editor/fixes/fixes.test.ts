@@ -56,7 +56,7 @@ test.each<Case>([
   ],
   ["and-in-body", "(<= terminal (and (move a) (move b)))", "Remove this `and`", "(<= terminal (move a) (move b))"],
   ["keyword-arity", "(init step 2)", "Put the fact into parentheses", "(init (step 2))"],
-  ["domain-arity", "(base step 2)", "Put the fact into parentheses", "(base (step 2))"],
+  ["domain-form", "(base step 2)", "Put the fact into parentheses", "(base (step 2))"],
   [
     "keyword-arity",
     "(<= (legal wait) (true (step 1)))",

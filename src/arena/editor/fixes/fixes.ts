@@ -42,7 +42,7 @@ const FIXERS: { readonly [code in DiagnosticCode]?: readonly Fixer[] } = {
   "and-in-body": [mergeParts],
   "missing-relation": [addMissing],
   "keyword-arity": [keywordArguments],
-  "domain-arity": [keywordArguments],
+  "domain-form": [keywordArguments],
   "keyword-in-head": [otherKeyword],
   "keyword-as-fact": [otherKeyword],
   "keyword-as-function": [dropKeyword],
