@@ -124,6 +124,12 @@ export const CODES = {
     advice: "Define a relation of your own and use it in both places.",
     example: "(<= terminal (next (step 2)))",
   },
+  "next-in-sees": {
+    severity: "warning",
+    meaning: "`next` is a condition of `sees`: roles see something of the state to come.",
+    advice: "Define a relation of your own and use it in both places: other programs may refuse this.",
+    example: "(<= (sees ?r (step ?n)) (role ?r) (next (step ?n)))",
+  },
   "keyword-as-function": {
     severity: "error",
     meaning: "A keyword or connective is used as a function inside a term.",

@@ -122,9 +122,10 @@ const HEAD_ADVICE: Readonly<Record<string, string>> = {
 
 export function keywordConditions(sheet: Survey): Diagnostic[] {
   return HEAD_ONLY.flatMap((keyword) =>
-    (sheet.conditions.get(keyword) ?? []).map(({ sentence }) =>
-      diagnose("keyword-in-body", nameSpan(sheet.text, sentence), `${quoted(keyword)} is a condition of a rule.`),
-    ),
+    (sheet.conditions.get(keyword) ?? []).map(({ sentence, rule }) => {
+      const code = keyword === "next" && rule.head.name === "sees" ? "next-in-sees" : "keyword-in-body";
+      return diagnose(code, nameSpan(sheet.text, sentence), `${quoted(keyword)} is a condition of a rule.`);
+    }),
   );
 }
 
