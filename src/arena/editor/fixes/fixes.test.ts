@@ -244,6 +244,7 @@ describe("the examples of docs/diagnostics.md", () => {
       "list-as-name",
       "head-not-sentence",
       "keyword-in-body",
+      "next-in-sees",
       "depends-on-state",
       "depends-on-moves",
       "no-base-input",
