@@ -135,7 +135,11 @@ export function pageSuite(world: () => { browser: Browser; url: string }): void 
       const { page, close } = await visit(world().browser, "about:blank");
       const bodies = new Map<string, Promise<Buffer>>(); // each file once: their names say that they may be kept
       page.on("response", (response) => {
-        if (response.ok()) bodies.set(response.url(), response.body().catch(() => Buffer.alloc(0)));
+        if (response.ok())
+          bodies.set(
+            response.url(),
+            response.body().catch(() => Buffer.alloc(0)),
+          );
       });
       for (const hash of ["", "#/play/connect-four", "#/think/connect-four", "#/matches"]) {
         await page.goto(`${plain.url}${hash}`);
