@@ -67,6 +67,21 @@ describe("closing", () => {
     ]);
   });
 
+  test.each([
+    ["a relation holds functions", "(<= (next (at ?z)) (sum (f 1) 1 ?z))"],
+    ["functions are nested", "(<= (next ?x) (true (at (f ?x))) (sum ?x 1 ?y))"],
+    ["moves are passed on", "(<= (next (did ?m)) (does ?r ?m) (sum ?m 1 ?y))"],
+  ])("but not where %s", (_, rule) => {
+    expect(closed(`${SUM} ${rule}`).at(-1)).toBe("* unbound-head-variable");
+  });
+
+  test.each([
+    ["whole facts that are only kept", "(<= (next ?f) (true ?f) (true (at ?x)) (sum ?x 1 ?y))"],
+    ["functions in what nobody asks for", "(base (at 1) (val 1 2)) (<= terminal (true (at ?x)) (sum ?x 1 ?y))"],
+  ])("%s do no harm", (_, rule) => {
+    expect(closed(`${SUM} ${rule}`)).toContain("(constant1 0)");
+  });
+
   test("the rules of the game itself stay open", () => {
     expect(closed("(<= (legal ?r noop) (true start)) (<= terminal (true start))")).toEqual([
       "(<= terminal (true start))",

@@ -12,26 +12,26 @@
  *   (<= (p ?a) (q ?a ?b) (not (apart 1 2 ?a ?b)))        (<= (p ?a) (q ?a ?b) (not (case1 ?a ?b)))
  *                                                        (<= (case1 ?a ?b) (q ?a ?b) (distinct 1 ?a)) ...
  *
- * In one that does, the variable is one of the constants of the rules:
+ * In one that does, the variable is one of the constants of the rules, where nothing else is passed around:
  *
  *   (<= (sum ?x 0 ?x) (number 0) (constant1 ?x))
  */
 import type { Budget } from "../ground/budget.ts";
+import { areConstantsAll, constantsOf } from "./constants.ts";
 import {
   type Atom,
   BASE,
   byHead,
   INPUT,
   type Literal,
-  literalTerms,
   type MiniRule,
   type Program,
   type RelationId,
   SEES,
-  type SymbolId,
   type Term,
   variablesOf,
 } from "./program.ts";
+import { prune } from "./prune.ts";
 import { renumbered } from "./rename.ts";
 import { resolvent } from "./resolve.ts";
 import { openVariables, withoutLoose } from "./safe.ts";
@@ -40,7 +40,7 @@ import { stratify } from "./stratify.ts";
 
 export interface Closed {
   readonly program: Program;
-  /** Rules that stay open: those of a keyword, or all where closing would take too many rules. */
+  /** Rules that stay open: those of a keyword, those whose variable could be a function, or all where closing would take too many rules. */
   readonly left: readonly MiniRule[];
 }
 
@@ -68,15 +68,15 @@ class Closing {
     this.#rules = program.rules;
   }
 
-  /** Closes one relation; false where none is left. Those that stand in for it may be open in turn. */
+  /** Closes one relation; false where that cannot be done, or none is left. Those that stand in for it may be open in turn. */
   step(): boolean {
     const isOpen = (rule: MiniRule): boolean => rule.head.relation > SEES && openVariables(rule).length > 0;
     const relation = this.#rules.find(isOpen)?.head.relation;
     if (relation === undefined || this.made > MAX_MADE) return false;
     this.made += PER_STEP;
     const { components, componentOf } = stratify({ ...this.#program, rules: this.#rules });
-    if (components[componentOf[relation]!]!.recursive) this.#range(relation);
-    else this.#replace(relation, byHead(this.#rules).get(relation)!);
+    if (components[componentOf[relation]!]!.recursive) return this.#range(relation);
+    this.#replace(relation, byHead(this.#rules).get(relation)!);
     return true;
   }
 
@@ -91,7 +91,9 @@ class Closing {
     return { program: { ...this.#program, rules: [...rules.values()] }, left };
   }
 
-  #range(relation: RelationId): void {
+  /** False where the variable could stand for more than constants. */
+  #range(relation: RelationId): boolean {
+    if (!areConstantsAll(prune({ ...this.#program, rules: this.#rules }).rules)) return false;
     const facts = this.#constants === undefined ? this.#constantFacts() : [];
     const ranging = this.#rules.map((rule) => {
       if (rule.head.relation !== relation) return rule;
@@ -101,17 +103,12 @@ class Closing {
       return { ...rule, body: [...rule.body, ...ranges] };
     });
     this.#rules = [...ranging, ...facts];
+    return true;
   }
 
   #constantFacts(): MiniRule[] {
-    const constants = new Set<SymbolId>();
-    const note = (term: Term): void => {
-      if (term.kind === "constant") constants.add(term.symbol);
-      else if (term.kind === "compound") term.args.forEach(note);
-    };
-    for (const { head, body } of this.#rules) [...head.args, ...body.flatMap(literalTerms)].forEach(note);
     const relation = (this.#constants = this.#program.relations.fresh("constant", 1));
-    return [...constants].map((symbol) => {
+    return [...constantsOf(this.#rules)].map((symbol) => {
       return { head: { relation, args: [{ kind: "constant", symbol }] }, body: [], variables: [], source: 0 };
     });
   }
