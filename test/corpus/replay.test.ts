@@ -4,6 +4,9 @@
  */
 import { afterAll, describe, expect, test } from "vitest";
 import { BACKEND_NAMES, type BackendName, compile } from "../../src/compile/compile.ts";
+import { batchOf } from "../../src/game/bulk.ts";
+import type { Game } from "../../src/game/game.ts";
+import { Random } from "../../src/game/random.ts";
 import { parseRules } from "../../src/gdl/parse.ts";
 import { replay } from "../../src/match/trace.ts";
 import { describeCorpus, rulesheetText, trace, wholeCorpus } from "../corpus.ts";
@@ -27,6 +30,17 @@ function sample(backend: BackendName, names: readonly string[]): readonly string
   return wholeCorpus || backend === "reference" ? names : names.filter((_, at) => at % 4 === 0);
 }
 
+/** They come back, at the latest when the time is over, and those that ended say how. */
+function expectPlayouts(game: Game): void {
+  const starts = batchOf(game, [game.initial]);
+  const { count, plies } = game.playouts(starts, {
+    perStart: 8,
+    random: new Random(1),
+    deadline: performance.now() + 200,
+  });
+  expect(plies.subarray(0, count).every((length) => length >= 0)).toBe(true);
+}
+
 function replayAll(backend: BackendName, names: readonly string[]): void {
   let [replayed, recorded] = [0, 0];
 
@@ -38,6 +52,7 @@ function replayAll(backend: BackendName, names: readonly string[]): void {
     const result = replay(compiled.game, { ...rest, matches }, { onStep: () => processorTime() < end });
     expect(result).toMatchObject({ ok: true });
     if (!result.ok) return;
+    if (backend === "circuit") expectPlayouts(compiled.game);
     replayed += result.steps;
     const steps = matches.reduce((sum, match) => sum + match.steps.length, 0);
     recorded += steps;

@@ -11,16 +11,31 @@ import { CircuitGame } from "./game.ts";
 function bundled(id: string): CircuitGame {
   const found = catalogue().find((game) => game.id === id);
   if (found === undefined) throw new Error(`no bundled game ${id}`);
-  const compiled = compileCircuit(readRules(found.expand().text).rulesheet);
+  return circuitOf(found.expand().text);
+}
+
+function circuitOf(rules: string): CircuitGame {
+  const compiled = compileCircuit(readRules(rules).rulesheet);
   if (!compiled.ok) throw new Error(compiled.reason);
   return new CircuitGame(compiled.value);
 }
+
+/** Every move is legal exactly as long as the game lasts: whoever counts them sees the end. */
+const ROUNDS = `(role a) (role b) (init (round 0)) (init (won 0)) (succ 0 1) (succ 1 2) (succ 2 3) (last 3)
+  (<= (legal ?r stay) (role ?r) (last ?n) (not (true (round ?n))))
+  (<= (legal ?r go) (role ?r) (last ?n) (not (true (round ?n))))
+  (<= (next (round ?m)) (true (round ?n)) (succ ?n ?m))
+  (<= (next (won ?m)) (true (won ?n)) (succ ?n ?m) (does a ?x) (does b ?x))
+  (<= (next (won ?n)) (true (won ?n)) (does a ?x) (does b ?y) (distinct ?x ?y))
+  (<= terminal (last ?n) (true (round ?n)))
+  (<= (goal a 100) (true (won 3))) (<= (goal a 0) (not (true (won 3)))) (goal b 50)`;
 
 /** Bundled games: in turns, at the same time, with chance, alone, with more than two phases. */
 const GAMES = ["tic-tac-toe", "connect-four", "breakthrough", "tron", "pig", "triangle-peg", "pentago", "quarto"];
 
 const games: readonly [string, () => CircuitGame][] = [
   ...GAMES.map((id): [string, () => CircuitGame] => [id, () => bundled(id)]),
+  ["rounds", () => circuitOf(ROUNDS)],
   ...[1, 2, 3, 4, 5, 6].map((seed): [string, () => CircuitGame] => [
     `random circuit ${seed}`,
     () => new CircuitGame(randomCircuit({ random: new Random(seed), roles: 1 + (seed % 3), moves: 6 + 10 * seed })),
@@ -129,6 +144,15 @@ describe.each(games)("playouts of %s", (_, make) => {
     });
     expect(many.plies[0]! / 1_200_000 / (few.plies[0]! / 20_000)).toBeCloseTo(1, 1);
   });
+});
+
+it("playouts that never end are given up when the time is over", () => {
+  const game = circuitOf(
+    "(role a) (init (at 1)) (legal a go) (<= (next (at 2)) (true (at 1))) (<= (next (at 1)) (true (at 2)))\n(<= terminal (true (at 1)) (true (at 2))) (goal a 0)",
+  );
+  const start = batchOf(game, [game.initial]);
+  const { count } = game.playouts(start, { perStart: 10, random: new Random(1), deadline: performance.now() + 20 });
+  expect(count).toBe(0);
 });
 
 describe("moves are chosen with equal probability", () => {

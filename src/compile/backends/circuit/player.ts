@@ -20,6 +20,8 @@ const WORTH_CODE = 50;
 /** With plies of more operations than this it takes long to find out how long playouts are, and does not matter much. */
 const LARGE = 10_000;
 const USUAL_PLIES = 60;
+/** Of a game that random players do not end so much is enough to see that it is long. */
+const PILOT_MILLISECONDS = 500;
 
 /** What the tallies of outcomes, the first of all, say: so many playouts gave the role this goal, none being 0. */
 interface Counted {
@@ -79,7 +81,7 @@ export class Player {
       phase: 0,
       initial: true,
       seed: [1, 2],
-      deadline: Number.POSITIVE_INFINITY,
+      deadline: performance.now() + PILOT_MILLISECONDS,
     });
     return sumPlies(instance.module, counts, 0) / LANES;
   }

@@ -15,6 +15,8 @@ export interface Ending {
   readonly terminal: Literal;
   /** Literals that are false wherever the playout had not ended before. */
   readonly knownFalse: readonly Literal[];
+  /** Whether an end is left to the counting of legal moves. */
+  readonly leavesStuck: boolean;
 }
 
 export function findEnding({ circuit, graph, inputs, plies }: Plies, phase: number): Ending {
@@ -26,7 +28,7 @@ export function findEnding({ circuit, graph, inputs, plies }: Plies, phase: numb
   });
   const pruning = new Pruning(graph, kept, disjunctsOf(graph, before.terminal), stuckConjuncts(ply));
   const terminal = pruning.prune(ply.terminal);
-  return { terminal, knownFalse: pruning.knownFalse };
+  return { terminal, knownFalse: pruning.knownFalse, leavesStuck: pruning.leavesStuck };
 }
 
 /** Every literal whose truth makes `terminal` true, down to those that are no disjunctions. */
@@ -45,6 +47,7 @@ function stuckConjuncts({ legal }: Ply): Set<Literal>[] {
 
 class Pruning {
   readonly knownFalse: Literal[] = [];
+  leavesStuck = false;
   readonly #graph: Graph;
   readonly #kept: ReadonlySet<number>;
   readonly #before: ReadonlySet<Literal>;
@@ -91,7 +94,11 @@ class Pruning {
       this.knownFalse.push(literal);
       return FALSE;
     }
-    if (parts === undefined) return this.#saysStuck(literal) ? FALSE : literal;
+    if (parts === undefined && this.#saysStuck(literal)) {
+      this.leavesStuck = true;
+      return FALSE;
+    }
+    if (parts === undefined) return literal;
     const [left, right] = parts.map((part) => pruned.get(part)!) as [Literal, Literal];
     return left === parts[0] && right === parts[1] ? literal : this.#graph.or(left, right);
   }

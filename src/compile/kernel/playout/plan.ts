@@ -11,7 +11,7 @@ import { type Circuit, type Literal, literalOf } from "../../circuit/circuit.ts"
 import { extendCone, type LoopValues, loopValues } from "../cone.ts";
 import type { Phases } from "../phases.ts";
 import { type Plies, type Ply, specialise } from "../specialise.ts";
-import { findEnding } from "./ending.ts";
+import { disjunctsOf, findEnding } from "./ending.ts";
 import { heedingPlies } from "./heeding.ts";
 import { type Outcomes, outcomesOf } from "./outcome.ts";
 import { assuming } from "./rewriting.ts";
@@ -39,12 +39,15 @@ export function planPlayouts(circuit: Circuit, phases: Phases, heeds?: Heeds): P
   const plies = specialise(circuit, phases);
   const endings = plies.plies.map((_, phase) => findEnding(plies, phase));
   const running = plies.plies.map((ply, phase): Ply => {
-    const { terminal, knownFalse } = endings[phase]!;
+    const { terminal, knownFalse, leavesStuck } = endings[phase]!;
     const ended = assuming(plies.graph, knownFalse);
     const going = assuming(plies.graph, [...knownFalse, ...(ply.terminal > 1 ? [ply.terminal] : [])]);
+    // An end that is left to the counting of legal moves is not known when they are counted.
+    const looked = [...disjunctsOf(plies.graph, terminal)].filter((literal) => literal > 1);
+    const counting = leavesStuck ? assuming(plies.graph, [...knownFalse, ...looked]) : going;
     return {
       ...ply,
-      legal: ply.legal.map((list) => list.map((literal) => going.rewrite(literal))),
+      legal: ply.legal.map((list) => list.map((literal) => counting.rewrite(literal))),
       terminal: ended.rewrite(terminal),
       goals: ply.goals.map((literal) => ended.rewrite(literal)),
       next: ply.next.map((literal) => going.rewrite(literal)),
