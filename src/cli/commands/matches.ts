@@ -134,9 +134,11 @@ async function recordOf(store: Store, id: string): Promise<MatchRecord> {
 
 /** One record a line. */
 async function exportSome(io: Io, store: Store, ids: readonly string[], options: MatchesOptions): Promise<ExitCode> {
-  const chosen = ids.length > 0 ? ids : (await store.listMatches(options)).map(({ id }) => id);
-  const lines: string[] = [];
-  for (const id of chosen) lines.push(`${makeRecord(await recordOf(store, id))}\n`);
+  const found: (MatchRecord | undefined)[] = [];
+  if (ids.length > 0) for (const id of ids) found.push(await recordOf(store, id));
+  else for (const { id } of await store.listMatches(options)) found.push(await store.record(id));
+  // What failed before it began has no record.
+  const lines = found.filter((record) => record !== undefined).map((record) => `${makeRecord(record)}\n`);
   if (options.out === undefined) io.stdout.write(lines.join(""));
   else {
     try {

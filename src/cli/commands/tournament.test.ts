@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { parseRecord } from "../../match/record.ts";
+import { openStore } from "../../store/store.ts";
 import { agon } from "../testing/agon.ts";
 import { fileWith } from "../testing/files.ts";
 
@@ -55,6 +56,10 @@ test("a tournament from a file, kept, listed, shown, exported and imported", asy
   expect(shown.out).toMatch(/^cup\.1: tic-tac-toe, .*completed\n/);
   expect(shown.out).toMatch(/^ *1 +\(mark \d \d\) +noop .* 20$/m);
 
+  const store = await openStore({ kind: "folder", path: join(folder, "data") });
+  const lost = { matchId: "cup.5", game: "tic-tac-toe", rules: "", backend: "auto", roles: [], players: [], seed: 1 };
+  await store.ledger("cup").fail({ ...lost, tournament: "cup", startClock: 1, playClock: 1 }, "it said nothing");
+  await store.close();
   const exported = join(folder, "cup.jsonl");
   await agon(["matches", "export", "--tournament", "cup", "--out", exported, ...data]);
   const lines = readFileSync(exported, "utf8").trim().split("\n");
