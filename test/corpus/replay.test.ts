@@ -30,7 +30,7 @@ function sample(backend: BackendName, names: readonly string[]): readonly string
   return wholeCorpus || backend === "reference" ? names : names.filter((_, at) => at % 4 === 0);
 }
 
-/** They come back, at the latest when the time is over, and those that ended say how. */
+/** Random playouts come back, at the latest when the time is over; one that does not hangs the test. */
 function expectPlayouts(game: Game): void {
   const starts = batchOf(game, [game.initial]);
   const { count, plies } = game.playouts(starts, {

@@ -69,7 +69,7 @@ describe("closing", () => {
 
   test.each([
     ["a relation holds functions", "(<= (next (at ?z)) (sum (f 1) 1 ?z))"],
-    ["functions are nested", "(<= (next ?x) (true (at (f ?x))) (sum ?x 1 ?y))"],
+    ["functions are nested", "(<= (next (on ?x)) (true (at (f ?x))) (sum ?x 1 ?y))"],
     ["moves are passed on", "(<= (next (did ?m)) (does ?r ?m) (sum ?m 1 ?y))"],
   ])("but not where %s", (_, rule) => {
     expect(closed(`${SUM} ${rule}`).at(-1)).toBe("* unbound-head-variable");

@@ -1,7 +1,6 @@
 /**
  * The copies of one rule that flattening makes: one for each way to choose a form for every condition.
  */
-
 import {
   type Atom,
   eachVariable,

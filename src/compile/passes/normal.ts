@@ -13,7 +13,6 @@
  * among them) are moved behind what gives their variables values, and nothing else is moved. Where two rules begin
  * alike, they share the new relation.
  */
-
 import { isBound } from "./order.ts";
 import { type Literal, literalTerms, type MiniRule, type Program, type RelationId, variablesOf } from "./program.ts";
 import { renumbered } from "./rename.ts";

@@ -6,13 +6,13 @@ import { type Diagnostic, quoted } from "../diagnostic.ts";
 import { KEYWORDS } from "../rules.ts";
 import { factNames, moveNames } from "./facts.ts";
 import { didYouMean, speller } from "./spelling.ts";
-import { append, groupBy, nameSpan, type Survey } from "./survey.ts";
+import { append, groupBy, isUsed, nameSpan, type Survey } from "./survey.ts";
 
 export function unusedRelations(sheet: Survey): Diagnostic[] {
   const suggest = speller([...sheet.conditions.keys()].filter((name) => !sheet.definitions.has(name)));
   return [...sheet.definitions]
     .filter(([name]) => !KEYWORDS.has(name))
-    .filter(([name]) => !sheet.conditions.get(name)?.some(({ rule }) => rule.head.name !== name))
+    .filter(([name]) => !isUsed(sheet, name))
     .map(([name, [first]]) => {
       const span = nameSpan(sheet.text, first!.head);
       return diagnose("unused-relation", span, `No rule uses ${quoted(name)}.`, didYouMean(name, suggest));

@@ -9,7 +9,7 @@
  */
 import { KEYWORDS, type Rule, type Sentence, type Term } from "../rules.ts";
 import { Bindings, isBound, type Scope } from "./bindings.ts";
-import { eachVariable, type Survey } from "./survey.ts";
+import { eachVariable, isUsed, type Survey } from "./survey.ts";
 
 /** Arguments of a relation, one of which needs a value. */
 type Group = readonly number[];
@@ -21,14 +21,14 @@ export type OpenRules = ReadonlyMap<Rule, ReadonlySet<string>>;
 const MAX_ROUNDS = 30;
 
 /** Undefined where a use does not give what it should. */
-export function openRules({ rules, conditions }: Survey): OpenRules | undefined {
+export function openRules(sheet: Survey): OpenRules | undefined {
   const groups = new Map<string, Map<string, Group>>();
   const given = new Map<Rule, ReadonlySet<string>>();
   let changed = true;
   for (let round = 0; changed; round++) {
     if (round > MAX_ROUNDS) return undefined;
     changed = false;
-    for (const rule of rules) {
+    for (const rule of sheet.rules) {
       const opened = new OpenRule(rule, (relation) => [...(groups.get(relation)?.values() ?? [])]);
       if (!opened.settle()) return undefined;
       if (opened.groups.length === 0) continue;
@@ -39,9 +39,7 @@ export function openRules({ rules, conditions }: Survey): OpenRules | undefined 
       for (const group of opened.groups) known.set(group.join(), group);
     }
   }
-  const isUsed = (relation: string): boolean =>
-    conditions.get(relation)?.some(({ rule }) => rule.head.name !== relation) ?? false;
-  return new Map([...given].filter(([{ head }]) => isUsed(head.name)));
+  return new Map([...given].filter(([{ head }]) => isUsed(sheet, head.name)));
 }
 
 class OpenRule {

@@ -50,6 +50,11 @@ export function survey({ text, rules }: Rulesheet): Survey {
   return { text, rules, definitions, conditions, conditionsOf, functions };
 }
 
+/** Whether rules of other relations ask for a relation. */
+export function isUsed({ conditions }: Survey, relation: string): boolean {
+  return conditions.get(relation)?.some(({ rule }) => rule.head.name !== relation) ?? false;
+}
+
 export type Literal = Extract<Formula, { kind: "sentence" | "distinct" }>;
 
 export function literalTerms(literal: Literal): readonly Term[] {
