@@ -15,8 +15,8 @@ import { Search } from "../src/search/search.ts";
 const SIGNATURES: Readonly<Record<string, string>> = {
   "tic-tac-toe": "121 nodes: 4 5 15 20 37 7 2 26 4",
   "connect-four-4x4": "121 nodes: 30 2 52 36",
-  nim: "116 nodes: 6 8 18 6 32 4 2 2 27 2 11 2",
-  chomp: "57 nodes: 1 19 15 2 15 2 10 23 2 16 5 10",
+  nim: "117 nodes: 5 5 19 5 30 4 2 2 34 2 10 2",
+  chomp: "54 nodes: 2 9 16 4 17 6 14 9 2 21 18 2",
   "hex-3x3": "121 nodes: 5 2 28 5 43 10 17 2 8",
   dodgem: "121 nodes: 2 64 54",
   "eight-puzzle": "121 nodes: 60 60",

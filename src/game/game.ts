@@ -174,8 +174,12 @@ export interface Game extends GameCore {
   readonly lanes?: number;
   /** Has so many milliseconds to make itself faster, before a clock runs; what would take longer is left. */
   warm?(milliseconds: number): void;
+  /** Gets playouts of this manner ready where that takes no longer than so many milliseconds, about; says whether they are. */
+  ready?(manner: PlayoutManner, milliseconds: number): boolean;
   /** For each state and role the goal value that holds in it, be it an end or not; not every game is quick to tell. */
   standings?(states: StateBatch): Standings;
+  /** The greatest goal value the first role may end with from a state on, going by facts that change by themselves; -1 where no end may be. */
+  mostGoalFrom?(state: State): number;
   /** What may still be reached, at most. Undefined where that cannot be told, or not be made in the given milliseconds. */
   relaxation?(milliseconds?: number): Relaxation | undefined;
   /** Uniformly random play to the end from each state. */

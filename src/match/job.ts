@@ -9,6 +9,7 @@ import { nativeGame } from "../game/native/native.ts";
 import { Random } from "../game/random.ts";
 import { readRules } from "../gdl/check.ts";
 import { hasErrors } from "../gdl/diagnostic.ts";
+import { playFirst } from "../search/warm-up.ts";
 import { Match, type MatchWatch, mixed } from "./match.ts";
 import { newPlayer, parsePlayer } from "./player-text.ts";
 import type { MatchRecord } from "./record.ts";
@@ -68,6 +69,8 @@ function newBoard(rules: string, backend: string): Board {
   if (make === undefined) throw new Error(`there is no back end ${backend}`);
   if (hasErrors(diagnostics)) throw new Error("the rules of a job have errors");
   const game = make(rulesheet);
+  // Like compiling it, that takes seconds where the rules are large, and no player should pay for it.
+  playFirst(game);
   return {
     game,
     hidden: rulesheet.rules.some(({ head }) => head.name === "sees"),

@@ -166,20 +166,25 @@ function bestMove(search: Search, moves: readonly MoveReport[], upper: number): 
   return bestOf(moves, upper);
 }
 
-/** What is proved best, `upper` being the most there can be, else the most visited, then the mean; NONE of none. */
+/**
+ * What is proved best, `upper` being the most there can be; else the most visited, then the mean, unless something sure is better than
+ * that mean; NONE of none. Of moves proved to be alike the most visited: where all of them lose, the one whose refutation took longest.
+ */
 export function bestOf(moves: readonly MoveReport[], upper: number): number {
   if (moves.length === 0) return NONE;
-  const proved = moves.reduce((best, report) => (report.lower > best.lower ? report : best));
-  if (proved.lower >= upper || moves.every((report) => report === proved || report.upper <= proved.lower))
-    return proved.move;
-  return moves.reduce((best, report) => (isPreferred(report, best, proved.lower) ? report : best)).move;
+  const sure = Math.max(...moves.map(({ lower }) => lower));
+  const isProved = sure >= upper || moves.every((report) => report.upper <= sure);
+  const safe = mostVisited(moves.filter(({ lower }) => lower === sure));
+  if (isProved) return safe.move;
+  // What cannot be better than what is sure was left out of the search, and its visits say nothing.
+  const hope = mostVisited(moves.filter(({ upper: most }) => most > sure));
+  return hope.mean >= sure ? hope.move : safe.move;
 }
 
-function isPreferred(report: MoveReport, best: MoveReport, guaranteed: number): boolean {
-  const [usable, bestUsable] = [report.upper > guaranteed, best.upper > guaranteed];
-  if (usable !== bestUsable) return usable;
-  if (report.visits !== best.visits) return report.visits > best.visits;
-  return report.mean > best.mean;
+function mostVisited(moves: readonly MoveReport[]): MoveReport {
+  return moves.reduce((best, report) =>
+    report.visits > best.visits || (report.visits === best.visits && report.mean > best.mean) ? report : best,
+  );
 }
 
 const LONGEST_LINE = 200;

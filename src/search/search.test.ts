@@ -6,7 +6,7 @@ import { ExplicitGame, randomGame } from "../game/testing/explicit.ts";
 import { graphFaults } from "./faults.ts";
 import { NONE } from "./graph.ts";
 import { DEFAULT_OPTIONS, type SearchOptions, searchOptions } from "./options.ts";
-import { reportOf } from "./report.ts";
+import { bestOf, reportOf } from "./report.ts";
 import { run } from "./run.ts";
 import { Search } from "./search.ts";
 
@@ -179,6 +179,38 @@ describe("score bounds", () => {
     const report = reportOf(search, 0);
     expect([report.lower, report.upper]).toEqual([60, 60]);
     expect(game.moveText(0, report.best)).toBe("safe");
+  });
+
+  test("of moves that are alike to who chooses, others reckon with each", () => {
+    const game = new ExplicitGame(
+      {
+        start: { mover: 0, moves: { safe: "seventy", gamble: "maker" } },
+        maker: { mover: 1, moves: { a: "first", b: "taker" } },
+        taker: { mover: 2, moves: { take: "third", p: "first", q: "first", r: "first", s: "first", t: "first" } },
+        seventy: { goals: [70, 0, 0] },
+        first: { goals: [100, 0, 0] },
+        third: { goals: [0, 0, 100] },
+      },
+      { roles: 3 },
+    );
+    const search = make(game);
+    run(search, { playouts: 1000 });
+    const { moves, best, solved } = reportOf(search, 0);
+    expect([game.moveText(0, best), solved]).toEqual(["safe", false]);
+    expect(moves.find(({ move }) => game.moveText(0, move) === "gamble")!.mean).toBeLessThan(65);
+  });
+
+  test("where every move loses, the one that was hardest to refute is played", () => {
+    const reports = [3, 40, 17].map((visits, move) => ({ move, visits, mean: 10, lower: 0, upper: 0 }));
+    expect(bestOf(reports, 0)).toBe(1);
+    expect(bestOf([...reports, { move: 3, visits: 1, mean: 0, lower: 50, upper: 50 }], 50)).toBe(3);
+  });
+
+  test("what is sure goes before what is hoped for, where that is less", () => {
+    const draw = { move: 0, visits: 5, mean: 30, lower: 50, upper: 50 };
+    const hope = (mean: number) => ({ move: 1, visits: 900, mean, lower: 0, upper: 100 });
+    expect([20, 80].map((mean) => bestOf([draw, hope(mean)], 100))).toEqual([0, 1]);
+    expect(bestOf([draw, { ...hope(Number.NaN), visits: 0 }], 100)).toBe(0);
   });
 });
 

@@ -10,7 +10,7 @@
  * leaf a batch and one playout a leaf this is UCT to the letter.
  */
 import type { Game, JointMove, State } from "../game/game.ts";
-import { Random } from "../game/random.ts";
+import type { Random } from "../game/random.ts";
 import { type EdgeValues, IncrementalValues, RecursiveValues } from "./adapted.ts";
 import { Ahead } from "./ahead.ts";
 import { Amaf } from "./amaf.ts";
@@ -30,15 +30,13 @@ import { type BestPlayout, Payoffs } from "./payoffs.ts";
 import { RegretMatching } from "./regret.ts";
 import { Selection } from "./selection.ts";
 import { NodeValues } from "./values.ts";
+import { playFirst } from "./warm-up.ts";
 
 /** Longest descent: only in games whose positions repeat, which GDL forbids, could there be longer ones. */
 const MAX_DEPTH = 5000;
 
 /** Visits of the root after which a search ends: a batch adds at most as many again. */
 const MOST_VISITS = 2 ** 30;
-
-/** For a first playout, whose result nobody wants. */
-const FIRST_PLAYOUT_MILLISECONDS = 50;
 
 /** Edges that take as much memory as the edge of a joint move with what finds it again. */
 const JOINT_EDGE = 6;
@@ -53,7 +51,7 @@ export class Search {
   root = 0;
   playouts = 0;
 
-  /** Whether a descent ends at a solved node: what was seen ahead has no children that would tell. */
+  /** Whether a descent ends at a solved node: what was seen ahead has no children that would tell, and not all that is solved is left out. */
   readonly #stopsAtSolved: boolean;
   readonly #adapted: IncrementalValues | undefined;
   readonly #amaf: Amaf | undefined;
@@ -83,7 +81,7 @@ export class Search {
     const descents = new Descents(this.batch.mostLeaves);
     const backup = new Backup(graph, options, bounds, descents);
     const ahead = options.lookAhead && bounds !== undefined ? new Ahead(game, graph) : undefined;
-    this.#stopsAtSolved = ahead !== undefined;
+    this.#stopsAtSolved = ahead !== undefined || (bounds?.isMixed ?? false);
     const goOn = (descent: number, node: number): void => this.#descend(descent, node);
     this.#descents = descents;
     this.#backup = backup;
@@ -101,11 +99,7 @@ export class Search {
     });
     this.#untried = new Int32Array(this.batch.mostBranches);
     this.setRoot(state);
-    // What the game makes when it first plays is made now, before any clock runs; a game without an end is broken off.
-    const deadline = performance.now() + FIRST_PLAYOUT_MILLISECONDS;
-    const start = { count: 1, words: Uint32Array.from(state) };
-    game.totals(start, { random: new Random(0), ...manner, deadline });
-    if (favouring !== undefined) game.playouts(start, { random: new Random(0), ...manner, record: true, deadline });
+    playFirst(game, state, manner);
   }
 
   /** Forgets everything and begins at the state. */

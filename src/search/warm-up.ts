@@ -2,10 +2,11 @@
  * A game that has been played for a while is faster than a new one: back ends make better code, and so does the machine that
  * runs ours. That takes time, and is better done before a clock runs.
  */
-import type { Game, PlayoutManner } from "../game/game.ts";
+import type { Game, PlayoutManner, State } from "../game/game.ts";
 import { Random } from "../game/random.ts";
 
 const PLAYED_MILLISECONDS = 80;
+const FIRST_PLAYOUT_MILLISECONDS = 50;
 
 const warm = new WeakSet<Game>();
 
@@ -23,4 +24,13 @@ export function warmUp(game: Game, milliseconds: number, manner: PlayoutManner =
     game.totals(start, { perStart: playouts, random, ...manner, deadline: end });
     if (performance.now() - began < 1) playouts = Math.min(2 * playouts, 1 << 12);
   }
+}
+
+/** Has made what the game makes when it first plays, before any clock runs; a game without an end is broken off. */
+export function playFirst(game: Game, state: State = game.initial, manner: PlayoutManner = {}): void {
+  game.ready?.(manner, Number.POSITIVE_INFINITY);
+  const deadline = performance.now() + FIRST_PLAYOUT_MILLISECONDS;
+  const start = { count: 1, words: Uint32Array.from(state) };
+  game.totals(start, { random: new Random(0), ...manner, deadline });
+  if (manner.favours !== undefined) game.playouts(start, { random: new Random(0), ...manner, record: true, deadline });
 }

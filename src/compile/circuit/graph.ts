@@ -86,6 +86,16 @@ export class Graph {
     return not(this.andAll(literals));
   }
 
+  /** The same nodes by the same numbers; gates made in one are not in the other. */
+  copy(): Graph {
+    const copy = new Graph();
+    copy.#left = this.#left.slice();
+    copy.#right = this.#right.slice();
+    copy.#table = this.#table.slice();
+    copy.#count = this.#count;
+    return copy;
+  }
+
   arrays(): { left: Int32Array; right: Int32Array } {
     return { left: this.#left.slice(0, this.#count), right: this.#right.slice(0, this.#count) };
   }

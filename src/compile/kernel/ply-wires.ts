@@ -3,7 +3,7 @@
  * evaluated before what reads them.
  */
 import type { Literal } from "../circuit/circuit.ts";
-import { extendCone, loopValues } from "./cone.ts";
+import { Cone, loopValues } from "./cone.ts";
 import { addLoop } from "./fixpoint.ts";
 import { WORD } from "./layout.ts";
 import { LiteralWires } from "./literals.ts";
@@ -76,8 +76,8 @@ export class PlyWires {
   runLoops(literals: readonly Literal[]): void {
     const { circuit, graph, inputs } = this.#plies;
     if (circuit.loops.length === 0) return;
-    const cone = new Set<number>();
-    extendCone({ graph, loops: loopValues(circuit, inputs, this.#ply) }, cone, literals);
+    const cone = new Cone(graph, loopValues(circuit, inputs, this.#ply));
+    cone.add(literals);
     circuit.loops.forEach((loop, index) => {
       const variables = loop.variables
         .map(({ node }, at) => ({ node: inputs[node]!, value: this.#ply.loops[index]![at]! }))

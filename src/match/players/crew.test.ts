@@ -57,6 +57,15 @@ test("a thread that crashes costs its work; the move comes in time all the same"
   expect(await found(crew, 1)).toHaveLength(1);
 });
 
+test("nobody is bothered where there is hardly any time, and what was said before does not count", async () => {
+  const crew = newCrew(1);
+  crew.begin(20_000);
+  await found(crew, 1);
+  crew.begin(50);
+  await pause(300);
+  expect(crew.findings()).toEqual([]);
+});
+
 test("an engine with threads answers within its clock", async () => {
   const player = new EnginePlayer("two", game, { options, threads: 2, source, margin: 50 }, new Random(1));
   const order = (milliseconds: number) => ({

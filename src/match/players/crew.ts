@@ -17,6 +17,9 @@ const THREAD = import.meta.url.endsWith(".ts")
   ? new URL("../../../dist/match/players/crew-worker.js", import.meta.url)
   : new URL("./crew-worker.js", import.meta.url);
 
+/** In less time they find no more than they cost: 44 % of 120 games with 50 ms of thinking, 64 % of 40 with 450. */
+const LEAST_MILLISECONDS = 150;
+
 export interface CrewOptions {
   readonly game: Game;
   readonly role: number;
@@ -73,11 +76,12 @@ export class Crew {
     return this.#mates.map(({ worker }) => worker);
   }
 
-  /** Has everybody search the present state until so many milliseconds have passed. */
+  /** Has everybody search the present state until so many milliseconds have passed, if these are enough to be of use. */
   begin(milliseconds: number): void {
     this.#number++;
     for (const mate of this.#mates) mate.word = undefined;
-    this.#say({ kind: "think", number: this.#number, until: clockNow() + milliseconds });
+    if (milliseconds >= LEAST_MILLISECONDS)
+      this.#say({ kind: "think", number: this.#number, until: clockNow() + milliseconds });
   }
 
   advance(joint: readonly string[]): void {

@@ -10,7 +10,7 @@ import { chosenFor, type Wish } from "../../search/choice/choose.ts";
 import { mannerOf } from "../../search/favouring.ts";
 import { HiddenPlayer } from "../../search/hidden/hidden-player.ts";
 import { mergedReport } from "../../search/merge.ts";
-import type { SearchOptions } from "../../search/options.ts";
+import { heedsOf, type SearchOptions } from "../../search/options.ts";
 import { type Algorithm, type Decision, Player } from "../../search/player.ts";
 import { drawnMove } from "../../search/report.ts";
 import type { Limits } from "../../search/run.ts";
@@ -46,7 +46,7 @@ export interface EngineSettings {
 }
 
 const DEFAULTS = { algorithm: "uct" as Algorithm, level: 2, margin: 50, ponder: false };
-/** What part of a clock the game may take to make itself faster, of the start clock and of a play clock. */
+/** What part of a clock the game may take to make itself ready, and then to make itself faster: of the start clock and of a play clock. */
 const WARM_UP = { start: 0.4, play: 0.1 };
 /** The same for a look at the game, and the longest look; where playouts are counted the clock has no part in it. */
 const LOOK = { start: 0.1, most: 1000, counted: 5000 };
@@ -79,6 +79,7 @@ export class EnginePlayer extends FollowingPlayer {
     const { game } = this;
     const { role } = follower;
     this.#settings = { ...this.#settings, ...this.#chosen(order) };
+    if (this.#settings.playouts === undefined) this.#prepare(order);
     const { algorithm, level, options, ponder, playouts } = this.#settings;
     this.#crew?.close();
     this.#crew = this.#newCrew(role);
@@ -88,8 +89,6 @@ export class EnginePlayer extends FollowingPlayer {
     const beside = this.#beside && { beside: this.#beside };
     const suitable = game.roles.length === 1 && algorithm !== "information-set" ? algorithm : "uct";
     this.#mind = new Player(game, role, { algorithm: suitable, level, options: suited, ...beside }, this.random.fork());
-    // After the search, which has asked for the playouts that code is made for.
-    if (playouts === undefined) warmUp(game, WARM_UP.start * order.milliseconds, mannerOf(game, options));
     if (algorithm === "information-set" && this.#settings.hidden) this.#blind = this.#newBlind(order, follower);
     if (ponder && playouts === undefined) await this.#think(this.#blind ?? this.#mind, order);
   }
@@ -122,6 +121,17 @@ export class EnginePlayer extends FollowingPlayer {
     const time = playouts === undefined ? Math.min(LOOK.most, LOOK.start * milliseconds) : LOOK.counted;
     const { algorithm, options } = chosenFor(this.game, wish, { hidden, milliseconds: time });
     return { algorithm, options };
+  }
+
+  /** Makes what playouts need before a clock runs, as far as there is time; those that would take too long to make heed nothing. */
+  #prepare({ deadline }: StartOrder): void {
+    const { game } = this;
+    const { options } = this.#settings;
+    const part = (): number => WARM_UP.start * Math.max(0, deadline - performance.now());
+    const isReady = game.ready?.(mannerOf(game, options), part()) ?? true;
+    const suited = isReady || heedsOf(options) === undefined ? options : { ...options, playout: "uniform" as const };
+    this.#settings = { ...this.#settings, options: suited };
+    warmUp(game, part(), mannerOf(game, suited));
   }
 
   protected override moved(joint: JointMove): void {

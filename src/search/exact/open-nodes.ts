@@ -27,6 +27,12 @@ export class OpenNodes {
     list.push(node);
   }
 
+  /** The one that is taken first. */
+  first(isOldest: boolean): number | undefined {
+    const list = this.#lists.get(this.#greatest);
+    return isOldest ? list?.first : list?.last;
+  }
+
   /** Up to so many with the greatest bound: the oldest, or else the newest, each first. */
   take(count: number, isOldest: boolean): number[] {
     const list = this.#lists.get(this.#greatest);
@@ -49,6 +55,14 @@ class Deque {
   push(item: number): void {
     if (this.length === this.#items.length) this.#grow();
     this.#items[(this.#first + this.length++) & (this.#items.length - 1)] = item;
+  }
+
+  get first(): number {
+    return this.#items[this.#first]!;
+  }
+
+  get last(): number {
+    return this.#items[(this.#first + this.length - 1) & (this.#items.length - 1)]!;
   }
 
   pop(): number {

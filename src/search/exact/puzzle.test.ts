@@ -47,3 +47,13 @@ test("a player that visits every position plays to the best end", () => {
     expect(game.goals(player.state)[0]).toBe(lower[0]);
   }
 });
+
+test.each([
+  [1, [1, 1, 1]],
+  [undefined, [1, 2, 3]],
+])("positions are taken so many at a time: %s", (together, taken) => {
+  const game = randomGame(new Random(5), { ...shape, layers: 12, width: 600, goals: [0, 50] });
+  const options = { random: new Random(1), ...(together !== undefined && { together }) };
+  const search = new PuzzleSearch(game, game.initial, options);
+  expect([search.visitSome(), search.visitSome(), search.visitSome()]).toEqual(taken);
+});

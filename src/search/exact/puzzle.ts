@@ -91,8 +91,9 @@ export class PuzzleSearch {
     this.#most = game.mostGoal ?? 100;
     // A bound takes a lane for every move.
     const { bounds } = options;
-    this.#together =
+    const together =
       bounds === undefined ? TOGETHER : Math.max(8, Math.min(TOGETHER, Math.floor(1024 / bounds.by.moves)));
+    this.#together = options.together ?? together;
     // A position, its parent and move, three slots of the table for two positions, and all of it twice while it grows.
     const positions = mask === undefined ? 1 : 2;
     this.#room = Math.floor((memoryMiB * 2 ** 20) / (2 * (4 * stateWords * positions + 8 + 8 + 8)));
@@ -127,6 +128,13 @@ export class PuzzleSearch {
     this.#visit(nodes);
     this.#visited += nodes.length;
     return nodes.length;
+  }
+
+  /** The position that comes next; undefined where some were left out, or none is left. */
+  get next(): State | undefined {
+    const node = this.#isFull ? undefined : this.#open.first(this.#options.breadthFirst === true);
+    const { stateWords } = this.#game;
+    return node === undefined ? undefined : this.#states.subarray(node * stateWords, (node + 1) * stateWords);
   }
 
   /** The best goal found so far; -1 where there is none. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { catalogueGame } from "../../cli/catalogue.ts";
 import { CircuitGame } from "../../compile/backends/circuit/game.ts";
+import { forwardGame } from "../../compile/backends/forward/forward.ts";
 import { compileCircuit } from "../../compile/circuit/compile.ts";
 import type { Game } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
@@ -78,4 +79,29 @@ test("counted positions give the same answer for the same seed", () => {
   const game = bundled("eight-puzzle");
   const answer = () => new Portfolio(game, game.initial, { random: new Random(7) }).search({ positions: 5000 });
   expect(answer()).toEqual(answer());
+});
+
+/** A walk to (5, 5) on a board that is far larger than what there is time for; ten steps are the fewest. */
+const WALK = `(role r) (init (at 0 0)) (init (step 0)) (delay 10)
+${Array.from({ length: 60 }, (_, n) => `(succ ${n} ${n + 1})`).join(" ")}
+(<= (soon ?n) (succ ?n 8)) (<= (soon ?n) (succ ?n ?m) (soon ?m))
+(legal r east) (legal r north) (legal r wait)
+(<= (next (at ?y ?b)) (does r east) (true (at ?x ?b)) (succ ?x ?y))
+(<= (next (at ?a ?y)) (does r north) (true (at ?a ?x)) (succ ?x ?y))
+(<= (next (at ?x ?y)) (does r wait) (true (at ?x ?y)))
+(<= (next (step ?m)) (true (step ?n)) (succ ?n ?m))
+(<= there (true (at 5 5))) (<= terminal there) (<= terminal (true (step 60)))
+(<= (goal r 100) there (true (step ?n)) (soon ?n))
+(<= (goal r 80) there (true (step ?n)) (delay ?n))
+(<= (goal r 30) there (true (step ?n)) (not (soon ?n)) (not (delay ?n)))
+(<= (goal r 0) (not there))`;
+
+test("a goal that only time rules out is not looked for when its time is over", () => {
+  const made = forwardGame(readRules(WALK).rulesheet);
+  if (!made.ok) throw new Error(made.reason);
+  const settle = (game: Game) =>
+    new Portfolio(game, game.initial, { random: new Random(1) }).search({ positions: 3000 });
+  expect(settle(made.value)).toMatchObject({ goal: 80, proved: true });
+  made.value.mostGoalFrom = () => 100;
+  expect(settle(made.value)).toMatchObject({ goal: 80, proved: false });
 });

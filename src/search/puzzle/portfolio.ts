@@ -10,7 +10,7 @@ import { adaptPolicies } from "./adaptation.ts";
 import { needByNeed } from "./needs.ts";
 import { partByPart } from "./parts.ts";
 import { Quest, type Steps } from "./quest.ts";
-import { visitAll, visitBounded, visitTimeless } from "./visits.ts";
+import { visitAll, visitBounded, visitInTime, visitTimeless } from "./visits.ts";
 import { greedyWalks } from "./walks.ts";
 
 export interface PortfolioOptions {
@@ -52,7 +52,16 @@ interface Method {
 }
 
 /** What each method has of the time, relative to the others. */
-const SHARES = { visit: 1, walks: 1, policies: 0.5, needs: 1, parts: 1, bounded: 1, timeless: 1.5 } as const;
+const SHARES = {
+  visit: 1,
+  walks: 1,
+  policies: 0.5,
+  needs: 1,
+  parts: 1,
+  bounded: 1,
+  timeless: 1.5,
+  "in time": 1.5,
+} as const;
 
 type MethodName = keyof typeof SHARES;
 
@@ -97,7 +106,7 @@ export class Portfolio {
   #beginBounded(milliseconds: number): void {
     if (this.#hasBounds) return;
     const quest = this.#quest;
-    const memoryMiB = this.#memoryMiB / 4;
+    const options = { memoryMiB: this.#memoryMiB / 4, onProof: this.#onProof };
     const relaxation = quest.game.relaxation?.(BOUNDS_SHARE * milliseconds);
     if (relaxation === undefined && quest.game.relaxation !== undefined) return;
     this.#hasBounds = true;
@@ -107,9 +116,9 @@ export class Portfolio {
       if (milliseconds < Number.POSITIVE_INFINITY) relaxation.warm(CODE_SHARE * milliseconds);
       this.#begin("needs", needByNeed(quest, relaxation));
       this.#begin("parts", partByPart(quest, relaxation));
-      this.#begin("bounded", visitBounded(quest, relaxation, { memoryMiB, onProof: this.#onProof }));
-    }
-    this.#begin("timeless", visitTimeless(quest, relaxation, { memoryMiB, onProof: this.#onProof }));
+      this.#begin("bounded", visitBounded(quest, relaxation, options));
+      this.#begin("timeless", visitTimeless(quest, relaxation, options));
+    } else this.#begin("in time", visitInTime(quest, options));
   }
 
   readonly #onProof = (): void => {

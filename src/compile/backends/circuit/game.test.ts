@@ -259,3 +259,11 @@ describe("a game that was told to warm up", () => {
     );
   });
 });
+
+it("gets playouts ready that heed something where there is time, and says whether they are", () => {
+  const game = bundled("connect-four");
+  const heeding = { heeds: "wins" } as const;
+  expect([game.ready({}, 0), game.ready(heeding, 0)]).toEqual([false, false]);
+  expect(game.ready(heeding, 60_000)).toBe(true);
+  expect(game.ready(heeding, 0)).toBe(true);
+});

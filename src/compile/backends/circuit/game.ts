@@ -28,9 +28,9 @@ import type { Circuit } from "../../circuit/circuit.ts";
 import { LANES, stateWordsFor } from "../../kernel/layout.ts";
 import { codeMilliseconds } from "./code-time.ts";
 import { Evaluator } from "./evaluator.ts";
+import { Manners } from "./manners.ts";
 import { OffspringMaker } from "./offspring.ts";
 import { Outlooks } from "./outlooks.ts";
-import { LanePlayouts } from "./playouts.ts";
 import { CircuitRelaxation } from "./relaxation.ts";
 import { Scratch, Slab } from "./slab.ts";
 
@@ -51,8 +51,7 @@ export class CircuitGame implements Game {
   /** Indexes into circuit.goals by descending value: the last that holds is the least. */
   readonly #goalOrder: readonly number[];
   #evaluator: Evaluator | undefined;
-  /** By how they choose. */
-  readonly #playouts = new Map<string, LanePlayouts>();
+  readonly #manners: Manners;
   #relaxation: CircuitRelaxation | undefined;
   #offspring: OffspringMaker | undefined;
   readonly #stateSlab = new Slab((length) => new Uint32Array(length));
@@ -67,6 +66,7 @@ export class CircuitGame implements Game {
 
   constructor(circuit: Circuit) {
     this.circuit = circuit;
+    this.#manners = new Manners(circuit, (states) => this.#lookAtEnds(states));
     this.roles = circuit.roles;
     this.chanceRole = circuit.roles.indexOf(RANDOM_ROLE);
     this.stateWords = stateWordsFor(circuit.stateBits.length);
@@ -272,9 +272,7 @@ export class CircuitGame implements Game {
   warm(milliseconds: number): void {
     const began = performance.now();
     const left = (): number => milliseconds - (performance.now() - began);
-    // Who asked for playouts that heed or favour something goes on asking for them; the others only served to look at the game.
-    const special = [...this.#playouts].filter(([manner]) => manner !== mannerKey({})).map(([, playouts]) => playouts);
-    for (const playouts of special.length > 0 ? special : [this.#playoutsBy({})]) playouts.warm(left());
+    this.#manners.warm(left());
     this.#lanes.warm(left());
     this.#isSeen = false;
   }
@@ -285,23 +283,16 @@ export class CircuitGame implements Game {
     return this.#relaxation;
   }
 
+  ready(manner: PlayoutManner, milliseconds: number): boolean {
+    return this.#manners.ready(manner, milliseconds);
+  }
+
   playouts(starts: StateBatch, options: PlayoutOptions): Playouts {
-    return this.#playoutsBy(options).playouts(starts, options);
+    return this.#manners.by(options).playouts(starts, options);
   }
 
   totals(starts: StateBatch, options: TotalsOptions): Totals {
-    return this.#playoutsBy(options).totals(starts, options);
-  }
-
-  #playoutsBy({ heeds, favours }: PlayoutManner): LanePlayouts {
-    const key = mannerKey({ heeds, favours });
-    const known = this.#playouts.get(key);
-    if (known !== undefined) return known;
-    const manner = { heeds, favours: favours !== undefined };
-    const made = new LanePlayouts(this.circuit, (states) => this.#lookAtEnds(states), manner);
-    const playouts = heeds === undefined || made.isHeeding ? made : this.#playoutsBy({ favours });
-    this.#playouts.set(key, playouts);
-    return playouts;
+    return this.#manners.by(options).totals(starts, options);
   }
 
   #endsBuffers(count: number): Ends {
@@ -336,11 +327,6 @@ export class CircuitGame implements Game {
       this.#writeGoals(evaluator, lane, goals, (first + lane) * this.roles.length);
     }
   }
-}
-
-/** What tells playouts apart that choose in different ways. */
-function mannerKey({ heeds, favours }: PlayoutManner): string {
-  return `${heeds ?? "nothing"} ${favours === undefined ? "alike" : "favoured"}`;
 }
 
 type OnBlock = (evaluator: Evaluator, first: number, count: number) => void;

@@ -1,13 +1,13 @@
 /**
  * Random play from states that follow one set of phases: its plan, and the kernels made of it as they are needed.
  */
-import type { Favours, Heeds, State } from "../../../game/game.ts";
+import type { Favours, State } from "../../../game/game.ts";
 import type { Circuit } from "../../circuit/circuit.ts";
 import { GROUP, GROUPS, LANES, stateWordsFor } from "../../kernel/layout.ts";
-import { findPhases, ONE_PHASE, type Phases } from "../../kernel/phases.ts";
+import type { Phases } from "../../kernel/phases.ts";
 import { KernelInstance } from "../../kernel/playout/instance.ts";
 import { type PlayoutModule, playoutModule } from "../../kernel/playout/module.ts";
-import { type PlayoutPlan, planPlayouts } from "../../kernel/playout/plan.ts";
+import type { PlayoutPlan } from "../../kernel/playout/plan.ts";
 import { bestBlocks, bestCycles, costsOf } from "../../kernel/playout/round.ts";
 import { tally } from "../../kernel/playout/tallying.ts";
 import type { Target } from "../../kernel/target.ts";
@@ -29,12 +29,6 @@ interface Counted {
   readonly goals: Int32Array;
 }
 
-/** How moves are chosen, where not all are alike. */
-export interface Manner {
-  readonly heeds: Heeds | undefined;
-  readonly favours: boolean;
-}
-
 export interface Use {
   /** Whether moves are to be recorded. */
   readonly record: boolean;
@@ -51,20 +45,20 @@ export class Player {
   readonly shares: TallyShares;
   readonly #cycles: number;
   readonly #made = new Map<string, KernelInstance>();
-  /** What making code takes, about. */
-  readonly #codeMilliseconds: number;
+  /** What making a kernel takes, about. */
+  readonly kernelMilliseconds: number;
   readonly #favours: boolean;
   #milliseconds = 0;
 
-  constructor(circuit: Circuit, phases: Phases, { heeds, favours }: Manner) {
-    this.phases = phases;
+  constructor(plan: PlayoutPlan, favours: boolean) {
+    this.plan = plan;
+    this.phases = plan.plies.phases;
     this.#favours = favours;
-    this.plan = planPlayouts(circuit, phases, heeds);
     this.counted = countedBy(this.plan);
     const costs = costsOf(this.plan);
     this.mostBlocks = bestBlocks(this.plan, costs);
     this.shares = new TallyShares(this.mostBlocks);
-    this.#codeMilliseconds = codeMilliseconds(costs.ply * this.plan.playing.length + costs.end);
+    this.kernelMilliseconds = codeMilliseconds(costs.ply * this.plan.playing.length + costs.end);
     this.#cycles = bestCycles(this.plan, costs, costs.ply > LARGE ? USUAL_PLIES : this.#pilot());
   }
 
@@ -88,14 +82,14 @@ export class Player {
 
   /** Makes code now, where that takes no longer than this. */
   warm(milliseconds: number): void {
-    if (this.#codeMilliseconds > milliseconds) return;
+    if (this.kernelMilliseconds > milliseconds) return;
     this.#get("code", false);
     if (this.#made.has(keyOf("table", true))) this.#get("code", true);
   }
 
   /** A kernel for a call. */
   use<T>({ record, deadline, favours }: Use, play: (instance: KernelInstance) => T): T {
-    const isHurried = this.#codeMilliseconds > PART_OF_TIME * (deadline - performance.now());
+    const isHurried = this.kernelMilliseconds > PART_OF_TIME * (deadline - performance.now());
     const isWorth = this.#milliseconds > WORTH_CODE && !isHurried;
     const made = this.#get(isWorth || this.#made.has(keyOf("code", record)) ? "code" : "table", record);
     if (favours !== undefined) made.favour(favours);
@@ -154,17 +148,15 @@ export interface Share {
 /** One player for states in a phase that the initial state leads to, and one for all others. */
 export class Players {
   readonly phased: Player;
-  readonly #circuit: Circuit;
-  readonly #manner: Manner;
+  readonly #makeGeneral: () => Player;
   /** The phase of each time, by the values of the bits that change by themselves. */
   readonly #phases: PhaseTable;
-  #unphased: Player | undefined;
+  #made: Player | undefined;
 
-  constructor(circuit: Circuit, manner: Manner) {
-    this.#circuit = circuit;
-    this.#manner = manner;
-    this.phased = new Player(circuit, findPhases(circuit), manner);
-    this.#phases = new PhaseTable(this.phased.phases);
+  constructor(phased: Player, makeGeneral: () => Player) {
+    this.phased = phased;
+    this.#makeGeneral = makeGeneral;
+    this.#phases = new PhaseTable(phased.phases);
   }
 
   /** Who plays which of the states. */
@@ -184,8 +176,8 @@ export class Players {
   }
 
   get #general(): Player {
-    this.#unphased ??= new Player(this.#circuit, ONE_PHASE, this.#manner);
-    return this.#unphased;
+    this.#made ??= this.#makeGeneral();
+    return this.#made;
   }
 }
 

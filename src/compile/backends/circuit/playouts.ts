@@ -7,7 +7,7 @@ import type { Circuit } from "../../circuit/circuit.ts";
 import { LANES, stateWordsFor } from "../../kernel/layout.ts";
 import { type Jobs, MOST_ROWS, play } from "../../kernel/playout/playing.ts";
 import { tally } from "../../kernel/playout/tallying.ts";
-import { type Manner, type Player, Players, type Share } from "./player.ts";
+import type { Player, Players, Share } from "./player.ts";
 import { type Played, Results } from "./results.ts";
 import { WORTH_TALLYING } from "./shares.ts";
 import { Scratch } from "./slab.ts";
@@ -41,16 +41,11 @@ export class LanePlayouts {
   readonly #players: Players;
   readonly #open = new Scratch((length) => new Int32Array(length));
 
-  constructor(circuit: Circuit, look: LookAtEnds, manner: Manner) {
+  constructor(circuit: Circuit, look: LookAtEnds, players: Players) {
     this.#circuit = circuit;
     this.#stateWords = stateWordsFor(circuit.stateBits.length);
     this.#look = look;
-    this.#players = new Players(circuit, manner);
-  }
-
-  /** Whether there is anything to heed. */
-  get isHeeding(): boolean {
-    return this.#players.phased.plan.isHeeding;
+    this.#players = players;
   }
 
   warm(milliseconds: number): void {

@@ -35,7 +35,7 @@ function gameWith(text: string, wish: ModeOf, interpreted: boolean): ForwardGame
   });
   if (interpreted) installAll(engine, interpret);
   else generate(engine);
-  return new ForwardGame(engine, initialFacts(rules));
+  return new ForwardGame(engine, initialFacts(rules), () => undefined);
 }
 
 describe("random rulesheets are what the reference engine says", () => {

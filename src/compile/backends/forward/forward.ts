@@ -6,6 +6,7 @@ import { type Attempt, attempt, Budget, type BudgetOptions, Refusal } from "../.
 import { refuseOmitted } from "../../passes/omitted.ts";
 import type { OnPass } from "../../pipeline.ts";
 import { timed } from "../../pipeline.ts";
+import { timetableOf } from "../../timetable.ts";
 import { chooseModes } from "./choose.ts";
 import { generate } from "./code/generate.ts";
 import { type Engine, installAll, makeEngine } from "./engine.ts";
@@ -31,7 +32,7 @@ export function forwardGame(rulesheet: Rulesheet, options: ForwardOptions = {}):
       timed("generate", onPass, () => {
         if (walked || !generated(engine)) installAll(engine, interpret);
       });
-      const game = new ForwardGame(engine, initialFacts(engine.rules));
+      const game = new ForwardGame(engine, initialFacts(engine.rules), () => timetableOf(rulesheet));
       engine.machine.endBudget();
       return game;
     }),

@@ -13,12 +13,15 @@ import {
 } from "../../../game/game.ts";
 import { RANDOM_ROLE } from "../../../gdl/rules.ts";
 import type { SymbolTable, Term } from "../../passes/program.ts";
+import type { Timetable } from "../../timetable.ts";
 import type { Engine } from "./engine.ts";
 import { argumentText, termOf, tupleOf } from "./forms.ts";
 import { Numbering } from "./numbering.ts";
 import { BROKEN_OFF, type Facts, type Form, Position } from "./position.ts";
 import { StateTable } from "./state-table.ts";
 import type { TermTable } from "./terms.ts";
+
+const MOST_GOAL = 100;
 
 export class ForwardGame extends OneByOneGame {
   readonly kind = "forward";
@@ -35,9 +38,13 @@ export class ForwardGame extends OneByOneGame {
   readonly #goalsKnown = new Map<Form, { role: number; value: number }[]>();
   /** The state that the position holds, -1 for none. */
   #loaded = -1;
+  readonly #findTimetable: () => Timetable | undefined;
+  /** Null where there is none. */
+  #timetable: Timetable | null | undefined;
 
-  constructor(engine: Engine, initial: Facts) {
+  constructor(engine: Engine, initial: Facts, findTimetable: () => Timetable | undefined) {
     super();
+    this.#findTimetable = findTimetable;
     this.#terms = engine.rules.terms;
     this.#symbols = engine.rules.program.symbols;
     this.#position = new Position(engine);
@@ -73,6 +80,11 @@ export class ForwardGame extends OneByOneGame {
 
   isTerminal(state: State): boolean {
     return this.#load(state).isTerminal();
+  }
+
+  mostGoalFrom(state: State): number {
+    if (this.#timetable === undefined) this.#timetable = this.#findTimetable() ?? null;
+    return this.#timetable?.mostGoal(this.facts(state)) ?? MOST_GOAL;
   }
 
   goals(state: State): Int16Array {

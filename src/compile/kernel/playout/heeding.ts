@@ -15,7 +15,7 @@
 import type { Heeds } from "../../../game/game.ts";
 import { FALSE, type Literal, literalOf, nodeOf, TRUE } from "../../circuit/circuit.ts";
 import { type Graph, not } from "../../circuit/graph.ts";
-import { extendCone, type LoopValues } from "../cone.ts";
+import { Cone } from "../cone.ts";
 import type { Plies, Ply } from "../specialise.ts";
 import { disjunctsOf } from "./ending.ts";
 import { assuming, Rewriting, whereFalse } from "./rewriting.ts";
@@ -29,12 +29,20 @@ const FEW_GATES = 1000;
 const MOST_MOVES = 600;
 
 const NONE = -1;
-/** Circuits with loops are left as they are. */
-const NO_LOOPS: LoopValues = new Map();
 
-/** The plies with what is legal' in them; a ply in which nothing is seen stays what it is. */
-export function heedingPlies(plies: Plies, playing: readonly Ply[], heeds: Heeds): readonly Ply[] {
-  const wins = playing.map((ply, phase) => winsOf(plies, ply, phase));
+/** The plies with what is legal' in them; a ply in which nothing is seen stays what it is. Undefined where time is over before. */
+export function heedingPlies(
+  plies: Plies,
+  playing: readonly Ply[],
+  heeds: Heeds,
+  deadline = Number.POSITIVE_INFINITY,
+): readonly Ply[] | undefined {
+  const wins: Wins[] = [];
+  for (const [phase, ply] of playing.entries()) {
+    const found = winsOf(plies, ply, phase, deadline);
+    if (found === undefined) return undefined;
+    wins.push(found);
+  }
   const saves = playing.map((ply, phase) =>
     heeds === "wins" ? NOWHERE : savesOf(plies, ply, wins[phase]!, wins[(phase + 1) % wins.length]!),
   );
@@ -85,27 +93,30 @@ function onlyChooser({ legal }: Ply): number | undefined {
 }
 
 /** For moves that may win, where they do; of the ways to win the small ones, as many as may be made. */
-function winsOf(plies: Plies, ply: Ply, phase: number): Wins {
+function winsOf(plies: Plies, ply: Ply, phase: number, deadline: number): Wins | undefined {
   const { graph, inputs, circuit } = plies;
   const mover = onlyChooser(ply);
   if (mover === undefined || circuit.loops.length > 0) return { role: NONE, by: NOWHERE };
   const victories = smallDisjuncts(plies, victoryOf(plies, phase, mover));
-  const own = extendCone({ graph, loops: NO_LOOPS }, new Set(), [...ply.legal.flat(), ...ply.next]);
+  const own = new Cone(graph).add([...ply.legal.flat(), ...ply.next]);
   // That the game is not over saves a tenth of Pentago's gates; in Connect Four, Gomoku, Quarto and Breakthrough it saves none.
   const running = whereFalse([...disjunctsOf(graph, plies.plies[phase]!.terminal)].filter((literal) => literal > TRUE));
   const steps = new Steps(plies, ply, new Set(victories.flatMap(({ bits }) => bits)));
   const changing = new Map<number, number[]>();
-  const after = ply.legal[mover]!.map((legal, move) => {
+  const after: Rewriting[] = [];
+  for (const [move, legal] of ply.legal[mover]!.entries()) {
+    if (performance.now() > deadline) return undefined;
     const changes = legal === FALSE ? [] : [...steps.by(mover, move)];
     for (const [bit] of changes) push(changing, bit, move);
     const becomes = changes.map(([bit, literal]) => [inputs[circuit.stateBits[bit]!.node]!, literal] as const);
-    return new Rewriting(graph, new Map(becomes), running);
-  });
+    after.push(new Rewriting(graph, new Map(becomes), running));
+  }
   const won = new Map<number, Literal[]>();
   const most = graph.count + Math.max(FEW_GATES, GROWTH * own);
   for (const { literal, bits } of victories) {
     const moves = [...new Set(bits.flatMap((bit) => changing.get(bit) ?? []))];
-    const made = moves.map((move) => after[move]!.rewrite(literal));
+    const made: Literal[] = [];
+    for (let at = 0; at < moves.length && graph.count <= most; at++) made.push(after[moves[at]!]!.rewrite(literal));
     if (graph.count > most) break;
     for (const [at, move] of moves.entries()) push(won, move, made[at]!);
   }
@@ -140,10 +151,12 @@ interface Victory {
 function smallDisjuncts({ graph, circuit, inputs }: Plies, victory: Literal): Victory[] {
   const bitOf = new Map(circuit.stateBits.map(({ node }, bit) => [inputs[node]!, bit]));
   const disjuncts = leavesOf(graph, victory).filter((literal) => literal > TRUE);
+  const cone = new Cone(graph);
   return disjuncts
     .map((literal) => {
       const bits: number[] = [];
-      const gates = extendCone({ graph, loops: NO_LOOPS }, new Set(), [literal], (node) => {
+      cone.clear();
+      const gates = cone.add([literal], (node) => {
         if (node !== 0) bits.push(bitOf.get(node)!);
       });
       return { literal, bits, gates };
@@ -169,15 +182,11 @@ class Steps {
     this.#ply = ply;
     const moves = new Set(ply.does.flat().filter((literal) => literal > TRUE));
     this.#idle = assuming(graph, moves);
-    const cone = new Set<number>();
-    extendCone(
-      { graph, loops: NO_LOOPS },
-      cone,
-      Array.from(bits, (bit) => ply.next[bit]!),
-    );
+    const cone = new Cone(graph);
+    cone.add(Array.from(bits, (bit) => ply.next[bit]!));
     const reading = new Set([...moves].map(nodeOf));
-    for (const node of [...cone].sort((a, b) => a - b)) {
-      if (!graph.isGate(node)) continue;
+    for (let node = 1; node < graph.count; node++) {
+      if (!cone.has(node) || !graph.isGate(node)) continue;
       const read = [graph.left(node), graph.right(node)].map(nodeOf).filter((operand) => reading.has(operand));
       if (read.length > 0) reading.add(node);
       for (const operand of read) push(this.#readers, operand, node);

@@ -8,10 +8,11 @@
  */
 import type { Heeds } from "../../../game/game.ts";
 import { type Circuit, type Literal, literalOf } from "../../circuit/circuit.ts";
-import { extendCone, type LoopValues, loopValues } from "../cone.ts";
+import type { Graph } from "../../circuit/graph.ts";
+import { Cone, type LoopValues, loopValues } from "../cone.ts";
 import type { Phases } from "../phases.ts";
 import { type Plies, type Ply, specialise } from "../specialise.ts";
-import { disjunctsOf, findEnding } from "./ending.ts";
+import { disjunctsOf, type Ending, findEnding } from "./ending.ts";
 import { heedingPlies } from "./heeding.ts";
 import { type Outcomes, outcomesOf } from "./outcome.ts";
 import { assuming } from "./rewriting.ts";
@@ -26,8 +27,6 @@ export interface PlayoutPlan {
   readonly bits: readonly number[];
   /** For each phase the state bits that stay as they are where no move is played. */
   readonly holdsItself: readonly ReadonlySet<number>[];
-  /** Whether some moves go before others, in some phase at least. */
-  readonly isHeeding: boolean;
   /** Whether a start must be looked at first, because phases leave out what was false one ply before. */
   readonly needsLook: boolean;
 }
@@ -35,34 +34,66 @@ export interface PlayoutPlan {
 /** How many plies the evaluation of held goals is expected to serve; a guess, good enough to choose by. */
 const EXPECTED_ROUND = 6;
 
-export function planPlayouts(circuit: Circuit, phases: Phases, heeds?: Heeds): PlayoutPlan {
-  const plies = specialise(circuit, phases);
-  const endings = plies.plies.map((_, phase) => findEnding(plies, phase));
-  const running = plies.plies.map((ply, phase): Ply => {
-    const { terminal, knownFalse, leavesStuck } = endings[phase]!;
-    const ended = assuming(plies.graph, knownFalse);
-    const going = assuming(plies.graph, [...knownFalse, ...(ply.terminal > 1 ? [ply.terminal] : [])]);
-    // An end that is left to the counting of legal moves is not known when they are counted.
-    const looked = [...disjunctsOf(plies.graph, terminal)].filter((literal) => literal > 1);
-    const counting = leavesStuck ? assuming(plies.graph, [...knownFalse, ...looked]) : going;
-    return {
-      ...ply,
-      legal: ply.legal.map((list) => list.map((literal) => counting.rewrite(literal))),
-      terminal: ended.rewrite(terminal),
-      goals: ply.goals.map((literal) => ended.rewrite(literal)),
-      next: ply.next.map((literal) => going.rewrite(literal)),
-    };
-  });
-  const playing = heeds === undefined ? running : heedingPlies(plies, running, heeds);
-  const loops = playing.map((ply) => loopValues(circuit, plies.inputs, ply));
-  const outcomes = outcomesOf(circuit);
-  const captureCost = 3 * outcomes.bits + goalGates(plies, playing, loops);
-  const holdsItself = playing.map((ply) => holdingBits(plies, ply));
-  const goals = captureCost <= holdCost(plies, holdsItself) ? "captured" : "held";
-  const bits = neededBits(plies, playing, goals);
-  const needsLook = endings.some(({ knownFalse }) => knownFalse.length > 0);
-  const isHeeding = playing.some((ply, phase) => ply !== running[phase]);
-  return { plies, playing, outcomes, goals, bits, holdsItself, isHeeding, needsLook };
+/** The plans of a circuit with one set of phases; what they have in common is worked out once. */
+export class Plans {
+  readonly #plies: Plies;
+  readonly #running: readonly Ply[];
+  readonly #needsLook: boolean;
+  #plain: PlayoutPlan | undefined;
+
+  constructor(circuit: Circuit, phases: Phases) {
+    const plies = specialise(circuit, phases);
+    const endings = plies.plies.map((_, phase) => findEnding(plies, phase));
+    this.#plies = plies;
+    this.#running = plies.plies.map((ply, phase) => runningPly(plies.graph, ply, endings[phase]!));
+    this.#needsLook = endings.some(({ knownFalse }) => knownFalse.length > 0);
+  }
+
+  get plain(): PlayoutPlan {
+    this.#plain ??= this.#finish(this.#ownPlies(), this.#running);
+    return this.#plain;
+  }
+
+  /** A plan in which some moves go before others, the plain one where there are none; undefined where time was over before. */
+  heeding(heeds: Heeds, deadline = Number.POSITIVE_INFINITY): PlayoutPlan | undefined {
+    const plies = this.#ownPlies();
+    const playing = heedingPlies(plies, this.#running, heeds, deadline);
+    if (playing === undefined) return undefined;
+    const isHeeding = playing.some((ply, phase) => ply !== this.#running[phase]);
+    return isHeeding ? this.#finish(plies, playing) : this.plain;
+  }
+
+  /** To be extended by the gates of one plan, which do not depend on what was planned before. */
+  #ownPlies(): Plies {
+    return { ...this.#plies, graph: this.#plies.graph.copy() };
+  }
+
+  #finish(plies: Plies, playing: readonly Ply[]): PlayoutPlan {
+    const { circuit } = plies;
+    const loops = playing.map((ply) => loopValues(circuit, plies.inputs, ply));
+    const outcomes = outcomesOf(circuit);
+    const captureCost = 3 * outcomes.bits + goalGates(plies, playing, loops);
+    const holdsItself = playing.map((ply) => holdingBits(plies, ply));
+    const goals = captureCost <= holdCost(plies, holdsItself) ? "captured" : "held";
+    const bits = neededBits(plies, playing, goals);
+    return { plies, playing, outcomes, goals, bits, holdsItself, needsLook: this.#needsLook };
+  }
+}
+
+/** What a ply comes to in a playout that has not ended. */
+function runningPly(graph: Graph, ply: Ply, { terminal, knownFalse, leavesStuck }: Ending): Ply {
+  const ended = assuming(graph, knownFalse);
+  const going = assuming(graph, [...knownFalse, ...(ply.terminal > 1 ? [ply.terminal] : [])]);
+  // An end that is left to the counting of legal moves is not known when they are counted.
+  const looked = [...disjunctsOf(graph, terminal)].filter((literal) => literal > 1);
+  const counting = leavesStuck ? assuming(graph, [...knownFalse, ...looked]) : going;
+  return {
+    ...ply,
+    legal: ply.legal.map((list) => list.map((literal) => counting.rewrite(literal))),
+    terminal: ended.rewrite(terminal),
+    goals: ply.goals.map((literal) => ended.rewrite(literal)),
+    next: ply.next.map((literal) => going.rewrite(literal)),
+  };
 }
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number) / numbers.length;
@@ -71,10 +102,9 @@ const mean = (numbers: readonly number[]): number => numbers.reduce((sum, number
 function goalGates({ graph }: Plies, playing: readonly Ply[], loops: readonly LoopValues[]): number {
   return mean(
     playing.map(({ legal, terminal, next, goals }, phase) => {
-      const cone = new Set<number>();
-      const where = { graph, loops: loops[phase]! };
-      extendCone(where, cone, [...legal.flat(), terminal, ...next]);
-      return extendCone(where, cone, goals);
+      const cone = new Cone(graph, loops[phase]!);
+      cone.add([...legal.flat(), terminal, ...next]);
+      return cone.add(goals);
     }),
   );
 }
@@ -92,7 +122,7 @@ function holdingBits({ circuit, graph, inputs }: Plies, { does, next }: Ply): Se
 function holdCost({ circuit, graph, inputs, general }: Plies, holding: readonly ReadonlySet<number>[]): number {
   const relevant = [...circuit.stateBits.keys()].filter((bit) => circuit.stateBits[bit]!.relevant);
   const blends = holding.map((bits) => relevant.filter((bit) => !bits.has(bit)).length);
-  const gates = extendCone({ graph, loops: loopValues(circuit, inputs, general) }, new Set(), general.goals);
+  const gates = new Cone(graph, loopValues(circuit, inputs, general)).add(general.goals);
   return 3 * mean(blends) + gates / EXPECTED_ROUND;
 }
 
@@ -101,10 +131,9 @@ function neededBits({ circuit, graph, inputs, general }: Plies, playing: readonl
   const bitOf = new Map(circuit.stateBits.map(({ node }, bit) => [inputs[node]!, bit]));
   const needed = new Set<number>();
   const entrances = [...playing, ...(goals === "held" ? [general] : [])].map((ply) => {
-    const cone = new Set<number>();
-    const where = { graph, loops: loopValues(circuit, inputs, ply) };
+    const cone = new Cone(graph, loopValues(circuit, inputs, ply));
     return (literals: readonly Literal[]): void => {
-      extendCone(where, cone, literals, (node) => {
+      cone.add(literals, (node) => {
         const bit = bitOf.get(node);
         if (bit !== undefined) needed.add(bit);
       });

@@ -7,7 +7,7 @@ import type { Target } from "../target.ts";
 import { randomCircuit } from "../testing/random-circuit.ts";
 import { KernelInstance } from "./instance.ts";
 import { playoutModule } from "./module.ts";
-import { type PlayoutPlan, planPlayouts } from "./plan.ts";
+import { Plans, type PlayoutPlan } from "./plan.ts";
 import { type PlayResult, play } from "./playing.ts";
 
 const circuits: readonly [number, Circuit][] = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => [
@@ -35,7 +35,7 @@ function instanceOf(
   circuit: Circuit,
   { target = "code", cycles = 2, blocks = 2, favours = "no" }: Setting = {},
 ): { plan: PlayoutPlan; instance: KernelInstance } {
-  const plan = planPlayouts(circuit, findPhases(circuit));
+  const plan = new Plans(circuit, findPhases(circuit)).plain;
   const module = playoutModule(plan, { target, cycles, record: true, favours: favours !== "no" });
   const instance = new KernelInstance(plan, module, new WebAssembly.Module(module.bytes), blocks);
   const levels = (of: (move: number) => number) =>

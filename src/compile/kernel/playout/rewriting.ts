@@ -6,45 +6,70 @@ import { type Graph, not } from "../../circuit/graph.ts";
 
 export class Rewriting {
   readonly #graph: Graph;
-  /** What each node has become. */
-  readonly #rewritten: Map<number, Literal>;
+  readonly #rewritten: Becoming;
   readonly #settled: ReadonlyMap<number, Literal>;
 
   /** `becomes`: what nodes are replaced by; `settled`: what nodes are known to be where they come out of it. */
   constructor(graph: Graph, becomes: ReadonlyMap<number, Literal>, settled: ReadonlyMap<number, Literal> = new Map()) {
     this.#graph = graph;
-    this.#rewritten = new Map([...becomes, [0, FALSE]]);
     this.#settled = settled;
+    this.#rewritten = new Becoming(graph.count);
+    this.#rewritten.set(0, FALSE);
+    for (const [node, literal] of becomes) this.#rewritten.set(node, literal);
   }
 
   rewrite(literal: Literal): Literal {
     const open = [nodeOf(literal)];
-    for (let node = open.at(-1); node !== undefined; node = open.at(-1)) {
-      const missing = this.#rewritten.has(node) ? [] : this.#operands(node).filter((n) => !this.#rewritten.has(n));
-      if (missing.length > 0) open.push(...missing);
+    while (open.length > 0) {
+      const node = open.at(-1)!;
+      if (this.#isDone(node)) open.pop();
+      else if (!this.#graph.isGate(node)) this.#settle(node, literalOf(node));
       else {
-        open.pop();
-        if (!this.#rewritten.has(node)) this.#rewritten.set(node, this.#gate(node));
+        const [left, right] = [this.#graph.left(node), this.#graph.right(node)];
+        const [isLeftDone, isRightDone] = [this.#isDone(nodeOf(left)), this.#isDone(nodeOf(right))];
+        if (!isLeftDone) open.push(nodeOf(left));
+        if (!isRightDone) open.push(nodeOf(right));
+        if (isLeftDone && isRightDone) this.#settle(node, this.#graph.and(this.#of(left), this.#of(right)));
       }
     }
     return this.#of(literal);
   }
 
-  #operands(node: number): number[] {
-    return this.#graph.isGate(node) ? [nodeOf(this.#graph.left(node)), nodeOf(this.#graph.right(node))] : [];
+  #isDone(node: number): boolean {
+    return this.#rewritten.get(node) !== UNKNOWN;
   }
 
-  #gate(node: number): Literal {
-    const made = this.#graph.isGate(node)
-      ? this.#graph.and(this.#of(this.#graph.left(node)), this.#of(this.#graph.right(node)))
-      : literalOf(node);
+  #settle(node: number, made: Literal): void {
     const settled = this.#settled.get(nodeOf(made));
-    return settled === undefined ? made : settled ^ (made & 1);
+    this.#rewritten.set(node, settled === undefined ? made : settled ^ (made & 1));
   }
 
   #of(literal: Literal): Literal {
-    const rewritten = this.#rewritten.get(nodeOf(literal))!;
+    const rewritten = this.#rewritten.get(nodeOf(literal));
     return literal & 1 ? not(rewritten) : rewritten;
+  }
+}
+
+const UNKNOWN = -1;
+const PAGE_BITS = 6;
+
+/** What each node has become, in pages that are made when they are needed: many rewritings read but a corner of a large graph. */
+class Becoming {
+  readonly #pages: (Literal[] | undefined)[];
+
+  constructor(nodes: number) {
+    this.#pages = new Array((nodes >> PAGE_BITS) + 1);
+  }
+
+  get(node: number): Literal {
+    const page = this.#pages[node >> PAGE_BITS];
+    return page === undefined ? UNKNOWN : page[node & ((1 << PAGE_BITS) - 1)]!;
+  }
+
+  set(node: number, literal: Literal): void {
+    const at = node >> PAGE_BITS;
+    this.#pages[at] ??= new Array(1 << PAGE_BITS).fill(UNKNOWN);
+    this.#pages[at]![node & ((1 << PAGE_BITS) - 1)] = literal;
   }
 }
 

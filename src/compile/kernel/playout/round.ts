@@ -6,7 +6,7 @@
  *   cost of a playout    =  rounds · (round · cost of a ply + cost of the end of a round)
  */
 import type { Literal } from "../../circuit/circuit.ts";
-import { extendCone, loopValues } from "../cone.ts";
+import { Cone, loopValues } from "../cone.ts";
 import { LONGEST_ROUND, WORD } from "../layout.ts";
 import type { Ply } from "../specialise.ts";
 import type { PlayoutPlan } from "./plan.ts";
@@ -35,7 +35,7 @@ export function costsOf(plan: PlayoutPlan): Costs {
   const { plies, playing, bits, outcomes } = plan;
   const held = plan.goals === "held";
   const gates = (ply: Ply, literals: Iterable<Literal>): number =>
-    extendCone({ graph: plies.graph, loops: loopValues(plies.circuit, plies.inputs, ply) }, new Set(), literals);
+    new Cone(plies.graph, loopValues(plies.circuit, plies.inputs, ply)).add(literals);
   const costs = playing.map((ply, phase) => {
     const next = bits.map((bit) => ply.next[bit]!);
     const goals = held ? [] : ply.goals;
