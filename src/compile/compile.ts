@@ -28,6 +28,8 @@ export interface CompileOptions extends BudgetOptions {
    * each gate, so that games that are small are ready at once.
    */
   readonly optimise?: number;
+  /** For positions that somebody sets up: what holds wherever play leads is not made use of, nor are circuits compiled before. */
+  readonly anyState?: boolean;
 }
 
 export type Compiled =
@@ -108,7 +110,7 @@ function* circuitGames(
   options: CompileOptions,
   limits: Pick<CircuitOptions, "share" | "mostFacts" | "readying"> = {},
 ): Generator<Compiled, void> {
-  const { cache } = options;
+  const cache = options.anyState ? undefined : options.cache;
   const known = cache?.get(rulesheet);
   if (known !== undefined) return yield circuitGame(known, "The circuit was compiled before.");
   let best: Circuit | undefined;

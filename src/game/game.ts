@@ -47,7 +47,10 @@ export interface GameCore {
 
   /** The facts that hold, as texts in code-unit order. */
   facts(state: State): readonly string[];
-  /** The state in which exactly these facts hold; undefined where one of them is unknown to the game. */
+  /**
+   * The state in which exactly these facts hold; undefined where one of them is unknown to the game. Of states that play
+   * never leads to, only a game compiled with `anyState` says what the rules say.
+   */
   stateOf(facts: readonly string[]): State | undefined;
 }
 

@@ -81,7 +81,8 @@ function describe(command: Command): void {
 }
 
 function think(io: Io, { rulesheet }: CheckedRules, options: AnalyseOptions): ExitCode {
-  const game = BACKENDS[options.backend]!(rulesheet, { cache: diskCache() });
+  const anyState = options.state !== undefined;
+  const game = BACKENDS[options.backend]!(rulesheet, { cache: diskCache(), anyState });
   const state = positionOf(game, options);
   if (game.isTerminal(state)) throw new BadInput("The game is over in this position: there is nothing to search.");
   const hidden = rulesheet.rules.some(({ head }) => head.name === "sees");
@@ -110,12 +111,13 @@ function think(io: Io, { rulesheet }: CheckedRules, options: AnalyseOptions): Ex
 /** Counted playouts are made by one thread, so that they can be made again; so are those of a puzzle, which looks for one line. */
 function crewFor(search: Search, role: number, rules: string, options: AnalyseOptions): Crew | undefined {
   const { game, graph, root } = search;
-  const { threads, playouts, backend, seed } = options;
+  const { threads, playouts, backend, seed, state } = options;
   if (threads < 2 || playouts !== undefined || game.roles.length === 1) return undefined;
   const memoryMiB = search.options.memoryMiB / threads;
   const facts = game.facts(graph.state(root));
   const shared = { ...search.options, memoryMiB };
-  return new Crew({ game, role, rules, backend, options: shared, threads: threads - 1, seed, facts });
+  const anyState = state !== undefined;
+  return new Crew({ game, role, rules, backend, options: shared, threads: threads - 1, seed, facts, anyState });
 }
 
 function roleOf(game: Game, name: string | undefined): number | undefined {

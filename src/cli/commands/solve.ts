@@ -92,7 +92,7 @@ function describe(command: Command): void {
 
 async function prove(io: Io, rules: CheckedRules, options: SolveOptions): Promise<ExitCode> {
   const { rulesheet } = rules;
-  const game = BACKENDS[options.backend]!(rulesheet, { cache: diskCache() });
+  const game = BACKENDS[options.backend]!(rulesheet, { cache: diskCache(), anyState: options.state !== undefined });
   const state = positionOf(game, options);
   const sum = constantSumOf(game, options.seed);
   const settings = settingsFor(game, options, sum);

@@ -24,6 +24,8 @@ export interface CircuitOptions extends BudgetOptions {
    * and a little for each gate, up to four seconds in all.
    */
   readonly optimise?: number | undefined;
+  /** Whether the circuit must be right in states that play never reaches. Default false. */
+  readonly anyState?: boolean | undefined;
   /** Facts that may hold in a state, at most: it has a bit for each. Default: any number. */
   readonly mostFacts?: number;
   /** Milliseconds a gate that it takes to make ready what plays the circuit; they must fit into the share too. Default 0. */
@@ -48,7 +50,7 @@ export function* circuitInSteps(
   rules: Rulesheet | Program,
   options: CircuitOptions = {},
 ): Generator<Attempt<Circuit>, void> {
-  const { milliseconds = DEFAULT_MILLISECONDS, share = USED, mostFacts, onProgress } = options;
+  const { milliseconds = DEFAULT_MILLISECONDS, share = USED, mostFacts, anyState, onProgress } = options;
   const began = performance.now();
   const built = buildFrom(rules, new Budget({ ...options, milliseconds: share * milliseconds }), mostFacts);
   if (!built.ok) return yield built;
@@ -60,7 +62,7 @@ export function* circuitInSteps(
   const wanted = options.optimise ?? defaultTime(circuit, elapsed);
   const allowed = Math.min(wanted, USED * milliseconds - elapsed);
   const trace = onProgress && progressOf(onProgress, began);
-  for (const value of optimiseInSteps(circuit, { milliseconds: allowed, ground, onPass: trace }))
+  for (const value of optimiseInSteps(circuit, { milliseconds: allowed, ground, anyState, onPass: trace }))
     yield { ok: true, value };
 }
 

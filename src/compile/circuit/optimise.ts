@@ -30,6 +30,8 @@ export interface OptimiseOptions {
   readonly milliseconds?: number | undefined;
   /** What the circuit was built from; it can be built better once something is known of the moves. */
   readonly ground?: GroundProgram | undefined;
+  /** Whether it must be right in states that play never reaches. Default false: what holds of all others is made use of. */
+  readonly anyState?: boolean | undefined;
   /** Told what each pass did. */
   readonly onPass?: ((pass: PassReport) => void) | undefined;
 }
@@ -60,9 +62,9 @@ const TO_BEGIN = 0.008;
 /** Each smaller circuit as it is found. The time that passes while the caller has it does not count. */
 export function* optimiseInSteps(circuit: Circuit, options: OptimiseOptions = {}): Generator<Circuit, void> {
   let gates = countGates(circuit);
-  const { milliseconds = defaultMilliseconds(gates), ground, onPass } = options;
+  const { milliseconds = defaultMilliseconds(gates), ground, anyState, onPass } = options;
   let end = performance.now() + milliseconds;
-  let work: Work = { circuit, situations: undefined, turns: undefined, known: undefined };
+  let work: Work = { circuit, situations: undefined, turns: undefined, known: anyState ? { groups: [] } : undefined };
   for (const { name, run } of passes(() => gates)) {
     const start = performance.now();
     const size = sizeOf(work.circuit);
@@ -130,7 +132,7 @@ interface Work {
   readonly circuit: Circuit;
   readonly situations: readonly Situations[] | undefined;
   readonly turns: Turns | undefined;
-  /** Everything that could be proved, once that has been tried. */
+  /** Everything that could be proved, once that has been tried; nothing, where it must not be made use of. */
   readonly known: Knowledge | undefined;
 }
 
@@ -149,13 +151,17 @@ const REWIRE: Pass = {
     const { circuit } = work;
     const isOver = timing.part(REWIRE_PART);
     const situations = playSituations(circuit, { random: new Random(1), isOver, isLate: timing.isOver });
-    const patterns = patternsOf(circuit, situations);
-    const { groups } = findInvariants(circuit, patterns, { gates: FEW_GATES, isOver });
-    const turns = findTurns(circuit, patterns, { groups, isOver });
+    const turns = work.known ? undefined : turnsIn(circuit, situations, isOver);
     const built = ground ? rebuilt(ground, circuit, turns, timing) : [];
     return { ...work, circuit: smallest([circuit, ...built]), situations, turns };
   },
 };
+
+function turnsIn(circuit: Circuit, situations: readonly Situations[], isOver: () => boolean): Turns | undefined {
+  const patterns = patternsOf(circuit, situations);
+  const { groups } = findInvariants(circuit, patterns, { gates: FEW_GATES, isOver });
+  return findTurns(circuit, patterns, { groups, isOver });
+}
 
 /** The ground program built in other ways than at first. */
 function rebuilt(ground: GroundProgram, circuit: Circuit, turns: Turns | undefined, { left }: Timing): Circuit[] {

@@ -15,12 +15,13 @@ import { diskCache } from "../circuits.ts";
 import { clockNow } from "../shared-clock.ts";
 import type { CrewOrder, CrewWord } from "./crew.ts";
 
-const { rules, backend, options, role, facts, seed, port } = workerData as {
+const { rules, backend, options, role, facts, anyState, seed, port } = workerData as {
   readonly rules: string;
   readonly backend: string;
   readonly options: SearchOptions;
   readonly role: number;
   readonly facts: readonly string[] | undefined;
+  readonly anyState: boolean;
   readonly seed: number;
   readonly port: MessagePort;
 };
@@ -33,7 +34,7 @@ const EARLY_MILLISECONDS = 5;
 const GIVING_WAY = 3;
 
 giveWay();
-const game = BACKENDS[backend]!(parseRules(rules).value, { cache: diskCache() });
+const game = BACKENDS[backend]!(parseRules(rules).value, { cache: diskCache(), anyState });
 const state = facts === undefined ? game.initial : game.stateOf(facts)!;
 const search = new Search(game, options, new Random(seed), state);
 game.warm?.(1000);

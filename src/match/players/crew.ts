@@ -32,6 +32,8 @@ export interface CrewOptions {
   readonly seed: number;
   /** Where the search begins. Default: the initial state. */
   readonly facts?: readonly string[];
+  /** Whether play need not lead there. Default false. */
+  readonly anyState?: boolean;
 }
 
 export type CrewOrder =
@@ -62,9 +64,9 @@ export class Crew {
   }
 
   #newMate(seed: number): Mate {
-    const { rules, backend, options, role, facts } = this.#options;
+    const { rules, backend, options, role, facts, anyState = false } = this.#options;
     const { port1, port2 } = new MessageChannel();
-    const workerData = { rules, backend, options, role, facts, seed, port: port2 };
+    const workerData = { rules, backend, options, role, facts, anyState, seed, port: port2 };
     const worker = new Worker(THREAD, { workerData, transferList: [port2], stderr: true });
     worker.unref();
     worker.on("error", () => {}); // then it says nothing any more
