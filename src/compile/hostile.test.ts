@@ -69,11 +69,11 @@ function costOf(work: () => void): number {
   return Math.min(performance.now() - wall, (used.user - user + used.system - system) / 1000);
 }
 
-/** Plays a few steps; what the rules do wrong in play is a diagnostic as well. */
+/** Plays two steps; what the rules do wrong in play is a diagnostic as well. */
 function play(game: Game): void {
   const policy = uniformPolicy(new Random(1));
   try {
-    for (let ply = 0, state = game.initial; ply < 3 && !game.isTerminal(state); ply++) {
+    for (let ply = 0, state = game.initial; ply < 2 && !game.isTerminal(state); ply++) {
       const joint = chooseJoint(game, state, policy);
       if (joint === undefined) return;
       state = game.next(state, joint);

@@ -101,7 +101,7 @@ describe("size", () => {
 });
 
 describe("time", () => {
-  test.each([
+  test.concurrent.each([
     ["nothing at all", ""],
     ["half a request line", "POST /"],
     ["headers that never end", "POST / HTTP/1.0\r\nAccept: a\r\n"],
@@ -112,7 +112,7 @@ describe("time", () => {
     expect(await closed).toBeLessThan(6000);
   });
 
-  test("a byte now and then does not keep a request alive", async () => {
+  test.concurrent("a byte now and then does not keep a request alive", async () => {
     const socket = await leaveOpen("POST / HTTP/1.0\r\nContent-Length: 1000\r\n\r\n");
     const drip = setInterval(() => socket.destroyed || socket.write("a"), 100);
     expect(await closing(socket)).toBeLessThan(6000);
