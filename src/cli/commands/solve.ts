@@ -19,7 +19,7 @@ import { strategyOf } from "../../search/strategy.ts";
 import { explained } from "../evaluation.ts";
 import { BadInput, type ExitCode, fileTrouble, type Io, printJson } from "../io.ts";
 import { type GivenPosition, positionOf } from "../position.ts";
-import { type CheckedRules, loadRules } from "../rules-file.ts";
+import { type CheckedRules, counted, loadRules } from "../rules-file.ts";
 import { Screen } from "../screen.ts";
 import {
   addPositionFlags,
@@ -208,7 +208,7 @@ function solutionText(
     return `${game.roles[role]}: ${value}`;
   });
   const end = solved ? "Solved" : "Not solved";
-  return `${end} after ${playouts} playouts and ${positions} positions.\n${values.join("\n")}\n${sumNote(sum)}`;
+  return `${end} after ${counted(playouts, "playout")} and ${counted(positions, "position")}.\n${values.join("\n")}\n${sumNote(sum)}`;
 }
 
 /** The proof takes the constant sum for granted; how sure that is must be said. */
