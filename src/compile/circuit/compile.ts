@@ -28,13 +28,18 @@ export interface CircuitOptions extends BudgetOptions {
   readonly anyState?: boolean | undefined;
   /** Facts that may hold in a state, at most: it has a bit for each. Default: any number. */
   readonly mostFacts?: number;
-  /** Milliseconds a gate that it takes to make ready what plays the circuit; they must fit into the share too. Default 0. */
+  /** Milliseconds a gate that it takes to make ready what plays the circuit; eight tenths of `milliseconds` are for both. Default 0. */
   readonly readying?: number;
 }
 
 const DEFAULT_MILLISECONDS = 20_000;
 /** What is left over is for a pass that ends a little late. */
 const USED = 0.9;
+/**
+ * The part of the time in which what plays the circuit must be ready: more than there is for the circuit itself, since it is clear
+ * beforehand how long that takes, and others then still have their time.
+ */
+const TO_PLAY = 0.8;
 /** Milliseconds after which set-up should be over, and what making the circuit smaller gets in any case. */
 const IMPATIENT_AFTER = 4000;
 const LEAST_MILLISECONDS = 1000;
@@ -57,7 +62,7 @@ export function* circuitInSteps(
   const { circuit, ground } = built.value;
   const elapsed = performance.now() - began;
   const readying = (options.readying ?? 0) * circuit.gates.left.length;
-  if (elapsed + readying > share * milliseconds) return yield { ok: false, reason: lateReason(circuit, readying) };
+  if (elapsed + readying > Math.max(share, TO_PLAY) * milliseconds) return yield { ok: false, reason: lateReason(circuit, readying) };
   yield { ok: true, value: circuit };
   const wanted = options.optimise ?? defaultTime(circuit, elapsed);
   const allowed = Math.min(wanted, USED * milliseconds - elapsed);
