@@ -62,7 +62,8 @@ export function* circuitInSteps(
   const { circuit, ground } = built.value;
   const elapsed = performance.now() - began;
   const readying = (options.readying ?? 0) * circuit.gates.left.length;
-  if (elapsed + readying > Math.max(share, TO_PLAY) * milliseconds) return yield { ok: false, reason: lateReason(circuit, readying) };
+  if (elapsed + readying > Math.max(share, TO_PLAY) * milliseconds)
+    return yield { ok: false, reason: lateReason(circuit, readying) };
   yield { ok: true, value: circuit };
   const wanted = options.optimise ?? defaultTime(circuit, elapsed);
   const allowed = Math.min(wanted, USED * milliseconds - elapsed);
