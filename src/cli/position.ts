@@ -48,6 +48,11 @@ export interface GivenPosition {
   readonly state?: string;
 }
 
+/** Whether it is written down, so that play need not lead there. */
+export function isSetUp({ state }: GivenPosition): boolean {
+  return state !== undefined;
+}
+
 /** The state that --moves or --state name; the initial state where neither is given. */
 export function positionOf(game: GameCore, { moves, state }: GivenPosition): State {
   if (moves !== undefined && state !== undefined) throw new BadInput("Give --moves or --state, not both.");

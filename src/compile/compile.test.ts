@@ -90,4 +90,11 @@ test("a circuit that would be ready to play too late is not waited for", () => {
   ]);
   const soon = [...circuitInSteps(bundled("breakthrough"), { milliseconds: 10_000, optimise: 0, readying: 0.01 })];
   expect(soon).toMatchObject([{ ok: true }]);
+  // Longer than there is for the circuit itself, and longer still.
+  const gates = soon[0]!.ok ? soon[0]!.value.gates.left.length : 0;
+  const isMade = (milliseconds: number): boolean[] => {
+    const options = { milliseconds: 10_000, optimise: 0, share: 0.6, readying: milliseconds / gates };
+    return [...circuitInSteps(bundled("breakthrough"), options)].map(({ ok }) => ok);
+  };
+  expect([isMade(6_200), isMade(8_000)]).toEqual([[true], [false]]);
 });

@@ -16,7 +16,7 @@ import { type Limits, run } from "../../search/run.ts";
 import { Search } from "../../search/search.ts";
 import { explained } from "../evaluation.ts";
 import { BadInput, type ExitCode, type Io, printJson } from "../io.ts";
-import { type GivenPosition, positionOf } from "../position.ts";
+import { type GivenPosition, isSetUp, positionOf } from "../position.ts";
 import { type CheckedRules, loadRules } from "../rules-file.ts";
 import { Screen } from "../screen.ts";
 import {
@@ -81,8 +81,7 @@ function describe(command: Command): void {
 }
 
 function think(io: Io, { rulesheet }: CheckedRules, options: AnalyseOptions): ExitCode {
-  const anyState = options.state !== undefined;
-  const game = BACKENDS[options.backend]!(rulesheet, { cache: diskCache(), anyState });
+  const game = BACKENDS[options.backend]!(rulesheet, { cache: diskCache(), anyState: isSetUp(options) });
   const state = positionOf(game, options);
   if (game.isTerminal(state)) throw new BadInput("The game is over in this position: there is nothing to search.");
   const hidden = rulesheet.rules.some(({ head }) => head.name === "sees");
@@ -111,12 +110,12 @@ function think(io: Io, { rulesheet }: CheckedRules, options: AnalyseOptions): Ex
 /** Counted playouts are made by one thread, so that they can be made again; so are those of a puzzle, which looks for one line. */
 function crewFor(search: Search, role: number, rules: string, options: AnalyseOptions): Crew | undefined {
   const { game, graph, root } = search;
-  const { threads, playouts, backend, seed, state } = options;
+  const { threads, playouts, backend, seed } = options;
   if (threads < 2 || playouts !== undefined || game.roles.length === 1) return undefined;
   const memoryMiB = search.options.memoryMiB / threads;
   const facts = game.facts(graph.state(root));
   const shared = { ...search.options, memoryMiB };
-  const anyState = state !== undefined;
+  const anyState = isSetUp(options);
   return new Crew({ game, role, rules, backend, options: shared, threads: threads - 1, seed, facts, anyState });
 }
 

@@ -126,6 +126,11 @@ test("in a terminal the bounds are shown while they shrink, and are gone at the 
   expect(err.endsWith("[1A\u001b[J")).toBe(true);
 });
 
+test.each([[], ["--exact"]])("a position that play never reaches %s", async (...more) => {
+  const { out } = await agon(["solve", fileWith(NIM), "--state", "((heap 2) (control first))", ...more]);
+  expect(out).toContain("first: 100\nsecond: 0\n");
+});
+
 test("--exact: alpha-beta, puzzles, and games it is not for", async () => {
   const drawn = await agon(["solve", "connect-four-4x4", "--exact", "--json"]);
   expect(drawn.code).toBe(0);

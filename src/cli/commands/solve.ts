@@ -18,7 +18,7 @@ import { type Solution, solveAll, solveValue } from "../../search/solve.ts";
 import { strategyOf } from "../../search/strategy.ts";
 import { explained } from "../evaluation.ts";
 import { BadInput, type ExitCode, fileTrouble, type Io, printJson } from "../io.ts";
-import { type GivenPosition, positionOf } from "../position.ts";
+import { type GivenPosition, isSetUp, positionOf } from "../position.ts";
 import { type CheckedRules, counted, loadRules } from "../rules-file.ts";
 import { Screen } from "../screen.ts";
 import {
@@ -92,7 +92,7 @@ function describe(command: Command): void {
 
 async function prove(io: Io, rules: CheckedRules, options: SolveOptions): Promise<ExitCode> {
   const { rulesheet } = rules;
-  const game = BACKENDS[options.backend]!(rulesheet, { cache: diskCache(), anyState: options.state !== undefined });
+  const game = BACKENDS[options.backend]!(rulesheet, { cache: diskCache(), anyState: isSetUp(options) });
   const state = positionOf(game, options);
   const sum = constantSumOf(game, options.seed);
   const settings = settingsFor(game, options, sum);

@@ -1,8 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { Random } from "../../game/random.ts";
 import { parseRules } from "../../gdl/parse.ts";
 import type { Circuit } from "./circuit.ts";
 import { compileCircuit } from "./compile.ts";
 import { evaluate, initialState, literalValue, nextState } from "./evaluate.ts";
+import { playSituations } from "./patterns.ts";
 
 function circuitOf(text: string): Circuit {
   const result = compileCircuit(parseRules(text).value);
@@ -40,6 +42,14 @@ const TOGGLE = `
   (<= (next off) (true on) (does me push))
   (<= (next off) (true off) (does me wait))
   (<= terminal (true never)) (<= (goal me 100) (true on)) (<= (goal me 0) (not (true on)))`;
+
+test.each([
+  { isLate: false, words: 32 },
+  { isLate: true, words: 1 },
+])("situations end when it is late ($isLate)", ({ isLate, words }) => {
+  const options = { random: new Random(1), isOver: () => true, isLate: () => isLate };
+  expect(playSituations(circuitOf(TOGGLE), options)).toHaveLength(words);
+});
 
 describe("compileCircuit", () => {
   it("plays a game", () => {

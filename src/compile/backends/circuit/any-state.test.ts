@@ -5,6 +5,7 @@ import type { GameCore, State } from "../../../game/game.ts";
 import { Random } from "../../../game/random.ts";
 import { randomWalk } from "../../../game/walk.ts";
 import { parseRules } from "../../../gdl/parse.ts";
+import { CircuitCache, MemoryStore } from "../../cache.ts";
 import { compile } from "../../compile.ts";
 import { referenceGame } from "../reference/game.ts";
 
@@ -29,6 +30,19 @@ function view(game: GameCore, state: State): unknown {
   const next = joint.includes(-1) ? [] : game.facts(game.next(state, joint));
   return [game.isTerminal(state), [...game.goals(state)], legal, next];
 }
+
+test("a circuit compiled for play is not taken for it", () => {
+  const rules = parseRules(catalogueGame("nim")!.expand().text).value;
+  const cache = new CircuitCache(new MemoryStore());
+  const before = /compiled before/;
+  const why = (anyState: boolean): string => (compile(rules, { cache, anyState }) as { why: string }).why;
+  expect([why(true), why(false), why(false), why(true)].map((said) => before.test(said))).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
+});
 
 test.each(["tic-tac-toe", "breakthrough-5x5", "nim", "hexapawn", "chomp"])("%s", (id) => {
   const rules = parseRules(catalogueGame(id)!.expand().text).value;
