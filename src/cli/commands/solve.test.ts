@@ -126,8 +126,8 @@ test("in a terminal the bounds are shown while they shrink, and are gone at the 
   expect(err.endsWith("[1A\u001b[J")).toBe(true);
 });
 
-test.each([[], ["--exact"]])("a position that play never reaches %s", async (...more) => {
-  const { out } = await agon(["solve", fileWith(NIM), "--state", "((heap 2) (control first))", ...more]);
+test.each([{ flags: [] }, { flags: ["--exact"] }])("a position that play never reaches, $flags", async ({ flags }) => {
+  const { out } = await agon(["solve", fileWith(NIM), "--state", "((heap 2) (control first))", ...flags]);
   expect(out).toContain("first: 100\nsecond: 0\n");
 });
 
