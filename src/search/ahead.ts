@@ -87,6 +87,7 @@ export class Ahead {
     for (let child = first; child < end; child++) {
       if (!terminal[child]) continue;
       ended++;
+      this.#graph.ends.meet(goals, child * roles);
       best = Math.max(best, goals[child * roles + mover]!);
     }
     return ended > 0 && this.#narrow(node, mover, best, ended === end - first);

@@ -21,6 +21,7 @@ import {
   SUMS,
   VISITS,
 } from "./columns.ts";
+import { Ends } from "./ends.ts";
 import { JointEdges } from "./joint-edges.ts";
 import type { SearchOptions } from "./options.ts";
 import { TranspositionTable } from "./transpositions.ts";
@@ -40,6 +41,9 @@ const COUNT_SHIFT = 11;
 export class Graph extends Columns {
   readonly joints = new JointEdges();
 
+  /** What the goals of all ends that were met add up to. */
+  readonly ends: Ends;
+
   /** What was played behind nodes, where that is asked for. */
   readonly below: Below | undefined;
 
@@ -52,6 +56,7 @@ export class Graph extends Columns {
 
   constructor(shape: GraphShape, options: SearchOptions) {
     super(shape, options);
+    this.ends = new Ends(shape.constantSum);
     this.#bytes = options.memoryMiB * 2 ** 20;
     if (options.transpositions) this.#table = new TranspositionTable(shape.stateWords);
     if (options.amaf !== "off" && options.raveDepth > 0) this.below = new Below(shape.roles);
@@ -128,6 +133,7 @@ export class Graph extends Columns {
   describe(node: number, outlook: Outlook, index: number): void {
     const { roles, boundRoles } = this.shape;
     const terminal = outlook.terminal[index] !== 0;
+    if (terminal) this.ends.meet(outlook.goals, index * roles);
     for (let role = 0; terminal && role < boundRoles; role++) {
       const goal = Math.max(0, outlook.goals[index * roles + role]!);
       this.lower[node * boundRoles + role] = goal;

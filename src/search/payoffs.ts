@@ -174,6 +174,7 @@ export class Payoffs {
     const asked = this.#batch.playouts;
     const roles = this.#totals.length;
     for (let role = 0; role < roles; role++) this.#totals[role] = goals[place * roles + role]!;
+    this.#graph.ends.meet(goals, place * roles, count);
     if (count < asked) this.#backup.takeBack(descent, asked - count);
     if (count > 0) this.#backUp(descent, count);
     return count;
@@ -187,6 +188,7 @@ export class Payoffs {
     this.#totals.fill(0);
     for (let index = first; index < first + count; index++) {
       for (let role = 0; role < roles; role++) this.#totals[role]! += Math.max(0, results.goals[index * roles + role]!);
+      this.#graph.ends.meet(results.goals, index * roles);
       if (results.moves === undefined) continue;
       const moves = results.moves.subarray(results.moveStart![index]!, results.moveStart![index + 1]!);
       this.#learn(descent, moves, results.goals.subarray(index * roles, (index + 1) * roles));

@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { Random } from "../game/random.ts";
 import { ExplicitGame, randomGame } from "../game/testing/explicit.ts";
 import { DEFAULT_OPTIONS } from "./options.ts";
+import { run } from "./run.ts";
+import { Search } from "./search.ts";
 import { solveAll, solveValue } from "./solve.ts";
 import { strategyOf, verifyStrategy } from "./strategy.ts";
 
@@ -17,6 +19,48 @@ test("visiting all positions and searching agree", () => {
     expect(searched.lower).toEqual(all.lower);
     expect(searched.positions).toBeLessThanOrEqual(all.positions);
   }
+});
+
+describe("a sum that is said to be constant and is not", () => {
+  /** If the second wanted the first to get little, the first would be worth 50; it wants much for itself. */
+  const generous = new ExplicitGame(
+    {
+      start: { mover: 0, moves: { safe: "fifty", trust: "reply" } },
+      reply: { mover: 1, moves: { share: "both", spoil: "neither" } },
+      fifty: { goals: [50, 50] },
+      both: { goals: [100, 100] },
+      neither: { goals: [0, 0] },
+    },
+    { roles: 2 },
+  );
+
+  test.each([
+    { name: "solveValue", solve: solveValue, lookAhead: true },
+    { name: "solveValue without looking ahead", solve: solveValue, lookAhead: false },
+    { name: "solveAll", solve: solveAll, lookAhead: false },
+  ])("$name is not misled", ({ solve, lookAhead }) => {
+    const found = solve(generous, { ...options, lookAhead }, new Random(1), generous.initial, {});
+    expect(found).toMatchObject({ solved: true, lower: [100, 100], upper: [100, 100] });
+    expect(found.search.options.constantSum).toBeUndefined();
+  });
+
+  test("all is as if nothing had been said", () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const game = randomGame(new Random(seed), { ...shape, constantSum: false });
+      const told = solveAll(game, options, new Random(1), game.initial, {});
+      const untold = solveAll(game, { ...options, constantSum: undefined }, new Random(1), game.initial, {});
+      expect([told.lower, told.upper]).toEqual([untold.lower, untold.upper]);
+    }
+  });
+
+  test("a search goes on at the state it had come to, and counts all its playouts", () => {
+    const search = new Search(generous, { ...options, solver: "off" }, new Random(1));
+    search.advance([generous.moveNamed(0, "trust"), generous.legalMoves(generous.initial, 1)[0]!]);
+    run(search, { playouts: 20 });
+    expect(search.playouts).toBe(20);
+    expect(generous.facts(search.graph.state(search.root))).toEqual(["reply"]);
+    expect(search.options.constantSum).toBeUndefined();
+  });
 });
 
 describe("strategies", () => {

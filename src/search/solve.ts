@@ -66,14 +66,18 @@ export function solveAll(
   options: SearchOptions,
   random: Random,
   state: State,
-  { limit = Number.POSITIVE_INFINITY, milliseconds }: SolveLimits,
-  { onProgress, interval = 100 }: SolveWatch = {},
+  limits: SolveLimits,
+  watch: SolveWatch = {},
 ): Solution {
+  const { limit = Number.POSITIVE_INFINITY, milliseconds } = limits;
+  const { onProgress, interval = 100 } = watch;
   const search = new Search(game, options, random, state);
   const began = performance.now();
   let reported = began;
   for (let node = 0; node < search.graph.nodes && search.graph.nodes <= limit; node++) {
     if (!expandFully(search, node)) break;
+    if (search.graph.ends.isOdd)
+      return solveAll(game, { ...options, constantSum: undefined }, random, state, limits, watch);
     const now = performance.now();
     if (milliseconds !== undefined && now - began > milliseconds) break;
     if (onProgress === undefined || now - reported < interval) continue;

@@ -108,11 +108,18 @@ async function prove(io: Io, rules: CheckedRules, options: SolveOptions): Promis
   const watch = screen.isLive ? { onProgress, interval: 250 } : {};
   const solution = work(game, settings, new Random(options.seed), state, limits, watch);
   screen.clear();
+  const isRefuted = settings.constantSum !== undefined && solution.search.options.constantSum === undefined;
+  const held: typeof sum = isRefuted ? { value: undefined, evidence: { kind: "proved" } } : sum;
+  if (options.weak) refuseWithoutStrategies(game, held);
   const strategies =
     options.weak && solution.solved ? sides(game).map((role) => strategyOf(solution.search, role)) : [];
   if (strategies.length > 0 && options.out !== undefined) await save(options.out, strategiesText(strategies));
-  if (options.json) printJson(io, jsonOf(game, solution, sum));
-  else io.stdout.write(solutionText(game, solution, sum));
+  if (options.json) printJson(io, jsonOf(game, solution, held));
+  else io.stdout.write(solutionText(game, solution, held));
+  if (isRefuted)
+    io.stderr.write(
+      `The goals do not always add up to ${settings.constantSum}: the search has met an end where they do not.\n`,
+    );
   if (strategies.length > 0 && options.out === undefined) io.stdout.write(strategiesText(strategies));
   return solution.solved ? 0 : 1;
 }
@@ -147,7 +154,9 @@ function proveExactly(io: Io, { game, rules, state, sum }: Question, options: So
   });
   screen.clear();
   if (found === undefined)
-    throw new BadInput("--exact: for puzzles, and for two players whose goals have a constant sum.");
+    throw new BadInput(
+      "--exact: for puzzles, and for two players whose goals have the same sum at every end. Leave it out.",
+    );
   const solution = { ...found, playouts: 0 };
   if (options.json) printJson(io, jsonOf(game, solution, sum));
   else io.stdout.write(solutionText(game, solution, sum));

@@ -19,7 +19,17 @@
 import type { Children, Game, State } from "../../game/game.ts";
 import type { Offspring } from "../../game/offspring.ts";
 import { Random } from "../../game/random.ts";
-import { DEEPEST, type ExactLimits, type ExactOptions, LEAST, Meter, NotTurnTaking, Path, turnOf } from "./exact.ts";
+import {
+  DEEPEST,
+  type ExactLimits,
+  type ExactOptions,
+  Goals,
+  LEAST,
+  Meter,
+  NotTurnTaking,
+  Path,
+  turnOf,
+} from "./exact.ts";
 import { Frame } from "./frame.ts";
 import { Guess } from "./guess.ts";
 import { PositionTable } from "./position-table.ts";
@@ -45,6 +55,7 @@ const REPLIES = 8;
 export class AlphaBeta {
   readonly #game: Game;
   readonly #role: number;
+  readonly #goals: Goals;
   readonly #most: number;
   /** The bounds of positions. */
   readonly #table: PositionTable;
@@ -60,10 +71,12 @@ export class AlphaBeta {
   #lower = 0;
   #upper = 0;
 
-  constructor(game: Game, { role = 0, memoryMiB = 256, canonical, random = new Random(1) }: ExactOptions = {}) {
+  constructor(game: Game, options: ExactOptions = {}) {
+    const { role = 0, constantSum, memoryMiB = 256, canonical, random = new Random(1) } = options;
     if (game.chanceRole >= 0) throw new NotTurnTaking("chance has a role in this game");
     this.#game = game;
     this.#role = role;
+    this.#goals = new Goals(role, constantSum);
     this.#most = game.mostGoal ?? 100;
     this.#guess = new Guess(game.stateWords, random, canonical);
     this.#table = new PositionTable(game.stateWords, memoryMiB * 2 ** 20, canonical);
@@ -75,7 +88,7 @@ export class AlphaBeta {
     const meter = new Meter(limits);
     this.#meter = meter;
     if (this.#game.isTerminal(state)) {
-      const value = Math.max(LEAST, this.#game.goals(state)[this.#role]!);
+      const value = this.#goals.of(this.#game.goals(state), 0);
       return { lower: value, upper: value, positions: 0, depth: 0 };
     }
     let { lower, upper } = known;
@@ -215,7 +228,7 @@ export class AlphaBeta {
   }
 
   #readGoal({ goals }: Pick<Offspring, "goals">, child: number): void {
-    const value = Math.max(LEAST, goals[child * this.#game.roles.length + this.#role]!);
+    const value = this.#goals.of(goals, child * this.#game.roles.length);
     this.#set(value, value);
   }
 

@@ -4,16 +4,13 @@
  * position is visited once and nothing is left out, so it is for small games, and to measure other searches by.
  */
 import type { Children, Game, State } from "../../game/game.ts";
-import { DEEPEST, type ExactLimits, LEAST, Meter } from "./exact.ts";
+import { DEEPEST, type ExactLimits, type ExactOptions, Goals, Meter } from "./exact.ts";
 import { type MatrixSolution, solveMatrix } from "./matrix-game.ts";
 
 /** About what a position takes in the table. */
 const POSITION_BYTES = 160;
 
-export interface EquilibriumOptions {
-  /** For the table of positions. Default 256. */
-  readonly memoryMiB?: number;
-}
+export type EquilibriumOptions = Pick<ExactOptions, "constantSum" | "memoryMiB">;
 
 /** What the first of the two players gets in each cell, with the moves that rows and columns stand for. */
 export interface PayoffMatrix {
@@ -26,15 +23,17 @@ export class EquilibriumSearch {
   readonly #game: Game;
   readonly #row: number;
   readonly #column: number;
+  readonly #goals: Goals;
   readonly #values = new Map<string, number>();
   readonly #most: number;
   #meter = new Meter({});
 
-  constructor(game: Game, { memoryMiB = 256 }: EquilibriumOptions = {}) {
+  constructor(game: Game, { constantSum, memoryMiB = 256 }: EquilibriumOptions = {}) {
     const players = game.roles.map((_, role) => role).filter((role) => role !== game.chanceRole);
     if (players.length !== 2) throw new Error("equilibria are for two players");
     this.#game = game;
     [this.#row, this.#column] = players as [number, number];
+    this.#goals = new Goals(this.#row, constantSum);
     this.#most = (memoryMiB * 2 ** 20) / POSITION_BYTES;
   }
 
@@ -61,7 +60,7 @@ export class EquilibriumSearch {
   }
 
   #value(state: State, ply: number): number | undefined {
-    if (this.#game.isTerminal(state)) return Math.max(LEAST, this.#game.goals(state)[this.#row]!);
+    if (this.#game.isTerminal(state)) return this.#goals.of(this.#game.goals(state), 0);
     const key = String.fromCharCode(...new Uint16Array(state.buffer, state.byteOffset, state.length * 2));
     const known = this.#values.get(key);
     if (known !== undefined) return known;
@@ -94,7 +93,7 @@ export class EquilibriumSearch {
 
   #childValue({ terminal, goals, states }: Children, child: number, ply: number): number | undefined {
     const { stateWords, roles } = this.#game;
-    if (terminal[child]) return Math.max(LEAST, goals[child * roles.length + this.#row]!);
+    if (terminal[child]) return this.#goals.of(goals, child * roles.length);
     return this.#value(states.words.slice(child * stateWords, (child + 1) * stateWords), ply + 1);
   }
 }

@@ -11,6 +11,7 @@ import { AlphaBeta } from "./alpha-beta.ts";
 import { DuelSearch, METHODS } from "./duel.ts";
 import { NotTurnTaking } from "./exact.ts";
 import { ProofNumberSearch } from "./proof-number.ts";
+import { solveExactly } from "./solve.ts";
 
 const options = { ...DEFAULT_OPTIONS, memoryMiB: 2, constantSum: 100 };
 const shape = { roles: 2, layers: 7, width: 6, moves: 3, goals: [0, 25, 50, 75, 100], constantSum: true };
@@ -87,4 +88,30 @@ test("games where roles choose at once are refused", () => {
     ],
   ]);
   expect(() => new AlphaBeta(game).solve(game.initial)).toThrow(NotTurnTaking);
+});
+
+test.each([...METHODS, undefined])(
+  "an end without the constant sum shows that the game is of another kind: %s",
+  (method) => {
+    const settings = { constantSum: 100, memoryMiB, random: new Random(1), method };
+    for (let seed = 1; seed <= 20; seed++) {
+      const [sum, noSum] = [true, false].map((constantSum) => randomGame(new Random(seed), { ...shape, constantSum }));
+      expect(solveExactly(sum!, sum!.initial, settings)).toMatchObject({ solved: true });
+      expect(solveExactly(noSum!, noSum!.initial, settings)).toBeUndefined();
+    }
+  },
+);
+
+test("so it does where both choose at once", () => {
+  const settings = { constantSum: 100, memoryMiB, random: new Random(1) };
+  const pennies = (goals: [number, number]): MatrixGame =>
+    new MatrixGame([
+      [goals, [0, 100]],
+      [
+        [0, 100],
+        [100, 0],
+      ],
+    ]);
+  expect(solveExactly(pennies([100, 0]), pennies([100, 0]).initial, settings)).toMatchObject({ lower: [50, 50] });
+  expect(solveExactly(pennies([100, 50]), pennies([100, 50]).initial, settings)).toBeUndefined();
 });

@@ -4,12 +4,15 @@
 import type { Game } from "../../game/game.ts";
 import type { Offspring } from "../../game/offspring.ts";
 import type { Random } from "../../game/random.ts";
+import { haveSum } from "../ends.ts";
 import { hashState } from "../transpositions.ts";
 import type { Canonical } from "./position-table.ts";
 
 export interface ExactOptions {
   /** The role whose goal is maximised. Default 0. */
   readonly role?: number;
+  /** What the goals of two players add up to at every end. Default: nothing is said of it. */
+  readonly constantSum?: number | undefined;
   /** For the table. Default 256. */
   readonly memoryMiB?: number;
   /** Positions that are one up to symmetry. Default: each stands for itself. */
@@ -34,6 +37,27 @@ export const DEEPEST = 2000;
 
 /** The game is not one of turns: two roles have a choice at once, or chance has one. */
 export class NotTurnTaking extends Error {}
+
+/** An end was met whose goals do not have the sum that all are said to have. */
+export class NotConstantSum extends Error {}
+
+/** How goals count for a role: NO_GOAL as the least. */
+export class Goals {
+  readonly #role: number;
+  readonly #sum: number | undefined;
+
+  constructor(role: number, constantSum: number | undefined) {
+    this.#role = role;
+    this.#sum = constantSum;
+  }
+
+  /** The role's goal at an end, where the goals of all begin at a place. */
+  of(goals: ArrayLike<number>, at: number): number {
+    if (this.#sum !== undefined && !haveSum(this.#sum, goals, at))
+      throw new NotConstantSum(`the goals of an end do not add up to ${this.#sum}`);
+    return Math.max(LEAST, goals[at + this.#role]!);
+  }
+}
 
 /** The role that has a choice among the children `from` to `to`; the first where none has. */
 export function turnOf({ joints }: Pick<Offspring, "joints">, from: number, to: number, roles: number): number {

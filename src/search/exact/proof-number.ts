@@ -19,7 +19,17 @@
 import type { Game, State } from "../../game/game.ts";
 import type { Offspring } from "../../game/offspring.ts";
 import { Random } from "../../game/random.ts";
-import { DEEPEST, type ExactLimits, type ExactOptions, LEAST, Meter, NotTurnTaking, Path, turnOf } from "./exact.ts";
+import {
+  DEEPEST,
+  type ExactLimits,
+  type ExactOptions,
+  Goals,
+  LEAST,
+  Meter,
+  NotTurnTaking,
+  Path,
+  turnOf,
+} from "./exact.ts";
 import { Frame } from "./frame.ts";
 import { Guess } from "./guess.ts";
 import { PositionTable } from "./position-table.ts";
@@ -50,6 +60,7 @@ export class ProofNumberSearch {
   readonly threshold: number;
   readonly #game: Game;
   readonly #role: number;
+  readonly #goals: Goals;
   /** Proof and disproof numbers. */
   readonly #table: PositionTable;
   readonly #guess: Guess;
@@ -71,11 +82,12 @@ export class ProofNumberSearch {
   constructor(
     game: Game,
     threshold: number,
-    { role = 0, memoryMiB = 256, canonical, random = new Random(1), rehearsal = 8000 }: ProofOptions = {},
+    { role = 0, constantSum, memoryMiB = 256, canonical, random = new Random(1), rehearsal = 8000 }: ProofOptions = {},
   ) {
     if (game.chanceRole >= 0) throw new NotTurnTaking("chance has a role in this game");
     this.#game = game;
     this.#role = role;
+    this.#goals = new Goals(role, constantSum);
     this.threshold = threshold;
     this.#enough = game.mostGoal ?? 100;
     this.#table = new PositionTable(game.stateWords, memoryMiB * 2 ** 20, canonical);
@@ -118,14 +130,13 @@ export class ProofNumberSearch {
     const positions = this.#rehearsal;
     this.#rehearsal = 0;
     if (positions === 0) return;
-    const isEnough = (goals: Int16Array, at: number): boolean =>
-      Math.max(LEAST, goals[at + this.#role]!) >= this.threshold;
+    const isEnough = (goals: Int16Array, at: number): boolean => this.#goals.of(goals, at) >= this.threshold;
     this.#guess.study(rehearse(this.#game, state, { isEnough, random: this.#random, positions }));
   }
 
   /** Whether the goals of an end are enough; takes note of them. */
   #isEnough(goals: Int16Array, at: number): boolean {
-    const goal = Math.max(LEAST, goals[at + this.#role]!);
+    const goal = this.#goals.of(goals, at);
     if (goal < this.threshold) {
       if (goal > this.#tooLittle) this.#tooLittle = goal;
       return false;

@@ -7,7 +7,7 @@ import type { Random } from "../../game/random.ts";
 import { Portfolio } from "../puzzle/portfolio.ts";
 import { type DuelOptions, DuelSearch } from "./duel.ts";
 import { EquilibriumSearch } from "./equilibrium.ts";
-import { type ExactLimits, LEAST, NotTurnTaking } from "./exact.ts";
+import { type ExactLimits, LEAST, NotConstantSum, NotTurnTaking } from "./exact.ts";
 import type { Canonical } from "./position-table.ts";
 
 export interface ExactSettings {
@@ -31,7 +31,7 @@ export interface ExactSolution {
   readonly positions: number;
 }
 
-/** Undefined where the game is of another kind. */
+/** Undefined where the game is of another kind, or the search has met an end that shows it is. */
 export function solveExactly(
   game: Game,
   state: State,
@@ -45,13 +45,28 @@ export function solveExactly(
   }
   if (game.roles.length !== 2 || constantSum === undefined) return undefined;
   try {
-    const duel = new DuelSearch(game, state, { memoryMiB, random, canonical, method });
+    return solveGameOfTwo(game, state, { constantSum, memoryMiB, random, canonical, method }, limits);
+  } catch (error) {
+    if (!(error instanceof NotConstantSum)) throw error;
+    return undefined;
+  }
+}
+
+function solveGameOfTwo(
+  game: Game,
+  state: State,
+  settings: ExactSettings & { readonly constantSum: number },
+  limits: ExactLimits,
+): ExactSolution {
+  const { constantSum, memoryMiB } = settings;
+  try {
+    const duel = new DuelSearch(game, state, settings);
     const { lower, upper, positions } = duel.search(limits);
     const others = { lower: constantSum - upper, upper: constantSum - lower };
     return { solved: lower === upper, lower: [lower, others.lower], upper: [upper, others.upper], positions };
   } catch (error) {
     if (!(error instanceof NotTurnTaking)) throw error;
-    return mixedSolution(new EquilibriumSearch(game, { memoryMiB }), state, constantSum, limits);
+    return mixedSolution(new EquilibriumSearch(game, { constantSum, memoryMiB }), state, constantSum, limits);
   }
 }
 
