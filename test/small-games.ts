@@ -8,10 +8,14 @@ export function gameOf(rules: string): ReferenceGame {
   return referenceGame(parseRules(rules).value);
 }
 
-/** The thesis's Nim (figure 2.1): players take 1, 2 or 3 in turn; whoever takes the last wins. */
 export function nim(heap: number): ReferenceGame {
+  return gameOf(nimRules(heap));
+}
+
+/** The thesis's Nim (figure 2.1): players take 1, 2 or 3 in turn; whoever takes the last wins. */
+export function nimRules(heap: number): string {
   const numbers = Array.from({ length: heap }, (_, n) => `(succ ${n} ${n + 1})`).join(" ");
-  return gameOf(`(role first) (role second) (init (heap ${heap})) (init (turn first)) ${numbers}
+  return `(role first) (role second) (init (heap ${heap})) (init (turn first)) ${numbers}
     (<= (minus ?n 1 ?m) (succ ?m ?n))
     (<= (minus ?n 2 ?m) (succ ?k ?n) (succ ?m ?k))
     (<= (minus ?n 3 ?m) (minus ?n 2 ?k) (succ ?m ?k))
@@ -20,7 +24,7 @@ export function nim(heap: number): ReferenceGame {
     (<= (next (heap ?m)) (true (heap ?n)) (does ?r (take ?k)) (minus ?n ?k ?m))
     (<= (next (turn first)) (true (turn second))) (<= (next (turn second)) (true (turn first)))
     (<= terminal (true (heap 0)))
-    (<= (goal ?r 0) (role ?r) (true (turn ?r))) (<= (goal ?r 100) (role ?r) (not (true (turn ?r))))`);
+    (<= (goal ?r 0) (role ?r) (true (turn ?r))) (<= (goal ?r 100) (role ?r) (not (true (turn ?r))))`;
 }
 
 /** Two roles show a side of their coin at once: one wins if they are the same, the other if not. */

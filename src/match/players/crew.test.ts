@@ -1,9 +1,10 @@
 import { afterEach, expect, test } from "vitest";
+import { nimRules } from "../../../test/small-games.ts";
 import { catalogueGame } from "../../cli/catalogue.ts";
 import { Random } from "../../game/random.ts";
 import { DEFAULT_OPTIONS } from "../../search/options.ts";
 import { Boards } from "../job.ts";
-import { Crew } from "./crew.ts";
+import { Crew, type CrewOptions } from "./crew.ts";
 import { EnginePlayer } from "./engine.ts";
 
 const rules = catalogueGame("connect-four-5x4")!.expand().text;
@@ -16,8 +17,8 @@ afterEach(() => {
   for (const crew of crews.splice(0)) crew.close();
 });
 
-function newCrew(threads: number): Crew {
-  const crew = new Crew({ game, role: 0, ...source, options, threads, seed: 1 });
+function newCrew(threads: number, more: Partial<CrewOptions> = {}): Crew {
+  const crew = new Crew({ game, role: 0, ...source, options, threads, seed: 1, ...more });
   crews.push(crew);
   return crew;
 }
@@ -46,6 +47,15 @@ test("threads search with seeds of their own, and follow what is played", async 
   crew.begin(10_000);
   const [after] = await found(crew, 1);
   expect(after!.moves).toHaveLength(1); // the other role's turn
+});
+
+test("a thread proves what the rules say of a position that play never reaches", async () => {
+  const nim = { rules: nimRules(3), backend: "circuit" };
+  const facts = ["(heap 2)", "(turn first)"];
+  const crew = newCrew(1, { ...nim, game: new Boards().of(nim).game, facts, anyState: true });
+  crew.begin(20_000);
+  const [finding] = await found(crew, 1);
+  expect(finding).toMatchObject({ solved: true, lower: 100, upper: 100 });
 });
 
 test("a thread that crashes costs its work; the move comes in time all the same", async () => {
