@@ -17,6 +17,7 @@ export class Ends {
     this.#sum = constantSum;
   }
 
+  /** Takes note of goals, or totals, as above. */
   meet(goals: ArrayLike<number>, at: number, playouts = 1): void {
     if (this.#sum !== undefined && !haveSum(this.#sum, goals, at, playouts)) this.isOdd = true;
   }

@@ -41,7 +41,7 @@ const COUNT_SHIFT = 11;
 export class Graph extends Columns {
   readonly joints = new JointEdges();
 
-  /** What the goals of all ends that were met add up to. */
+  /** Whether all ends that were met have the constant sum. */
   readonly ends: Ends;
 
   /** What was played behind nodes, where that is asked for. */
