@@ -8,6 +8,7 @@
 import type { Offspring } from "./offspring.ts";
 import type { Random } from "./random.ts";
 import type { Relaxation } from "./relaxation.ts";
+import type { RunQuestion, Runs } from "./runs.ts";
 
 /** `game.stateWords` words; equal states have equal words, and equal words mean equal states. */
 export type State = Uint32Array;
@@ -185,6 +186,8 @@ export interface Game extends GameCore {
   mostGoalFrom?(state: State): number;
   /** What may still be reached, at most. Undefined where that cannot be told, or not be made in the given milliseconds. */
   relaxation?(milliseconds?: number): Relaxation | undefined;
+  /** Looks for runs. Undefined where that cannot be done. */
+  runs?(question: RunQuestion): Runs | undefined;
   /** Uniformly random play to the end from each state. */
   playouts(starts: StateBatch, options: PlayoutOptions): Playouts;
   /** The same summed up: faster where there are many playouts from each state. Other random numbers may be drawn. */

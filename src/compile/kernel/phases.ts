@@ -10,6 +10,7 @@
  * never white's.
  */
 import { type Circuit, INPUT, type Literal } from "../circuit/circuit.ts";
+import { readsMoves } from "../circuit/reads-moves.ts";
 import { courseOf } from "./course.ts";
 
 /** More phases than this would make more code than they save. */
@@ -52,7 +53,8 @@ function constants(course: readonly ArrayLike<number>[], period: number): number
 
 /** For each state bit the bits its next value reads; undefined where that depends on more than autonomous bits. */
 function autonomousReads(circuit: Circuit): (ReadonlySet<number> | undefined)[] {
-  const moving = readsMoves(circuit);
+  const variables = circuit.loops.flatMap((loop) => loop.variables.map(({ node }) => node));
+  const moving = readsMoves(circuit, variables);
   const bitOf = new Map(circuit.stateBits.map((bit, index) => [bit.node, index]));
   const reads = circuit.stateBits.map(({ next }) => (moving[next >> 1] ? undefined : readBits(circuit, bitOf, next)));
   for (let changed = true; changed; ) {
@@ -64,16 +66,6 @@ function autonomousReads(circuit: Circuit): (ReadonlySet<number> | undefined)[] 
     });
   }
   return reads;
-}
-
-/** For each node whether it depends on a move or on a loop. */
-function readsMoves({ gates: { left, right }, moves, loops }: Circuit): Uint8Array {
-  const moving = new Uint8Array(left.length);
-  for (const { node } of moves.flat()) if (node >= 0) moving[node] = 1;
-  for (const { variables } of loops) for (const { node } of variables) moving[node] = 1;
-  for (let node = 1; node < left.length; node++)
-    if (left[node] !== INPUT) moving[node]! |= moving[left[node]! >> 1]! | moving[right[node]! >> 1]!;
-  return moving;
 }
 
 function readBits(

@@ -6,6 +6,7 @@
  */
 import { type Circuit, FALSE, INPUT, type Literal, literalOf, TRUE } from "../circuit/circuit.ts";
 import { Graph } from "../circuit/graph.ts";
+import { readsMoves } from "../circuit/reads-moves.ts";
 import { type Phases, VARIES } from "./phases.ts";
 
 /** What the circuit says in one phase; all literals are of the shared graph. */
@@ -108,12 +109,4 @@ function playable(legal: readonly Literal[], inputOf: (move: number) => number):
     const input = inputOf(move);
     return input < 0 ? FALSE : literalOf(input);
   });
-}
-
-function readsMoves({ gates: { left, right }, moves }: Circuit): Uint8Array {
-  const reads = new Uint8Array(left.length);
-  for (const { node } of moves.flat()) if (node >= 0) reads[node] = 1;
-  for (let node = 1; node < left.length; node++)
-    if (left[node] !== INPUT) reads[node]! |= reads[left[node]! >> 1]! | reads[right[node]! >> 1]!;
-  return reads;
 }

@@ -4,10 +4,13 @@
  * most.
  */
 import type { Game, State } from "../../game/game.ts";
+import { Random } from "../../game/random.ts";
 import { AlphaBeta, type Bounds } from "./alpha-beta.ts";
 import { type ExactLimits, LEAST } from "./exact.ts";
 import { ProofNumberSearch, type ProofOptions } from "./proof-number.ts";
 
+/** Playouts that say which question to ask first. */
+const PLAYOUTS = 512;
 /** Positions of the first turn of each search. */
 const FIRST_TURN = 20_000;
 
@@ -25,6 +28,7 @@ export class DuelSearch {
   readonly #method: DuelOptions["method"];
   readonly #alphaBeta: AlphaBeta;
   #proofNumbers: ProofNumberSearch | undefined;
+  #expected: number | undefined;
   #bounds: Bounds;
   #positions = 0;
   #turn = FIRST_TURN;
@@ -81,9 +85,24 @@ export class DuelSearch {
   }
 
   #prove(limits: ExactLimits): Bounds & { readonly positions: number } {
-    const threshold = Math.ceil((this.#bounds.lower + this.#bounds.upper) / 2);
+    const threshold = this.#threshold();
     if (this.#proofNumbers?.threshold !== threshold)
       this.#proofNumbers = new ProofNumberSearch(this.#game, threshold, this.#options);
     return this.#proofNumbers.answer(this.#state, limits);
+  }
+
+  /** First whether the role gets more than by random play, for that one answer may do; then what halves the rest. */
+  #threshold(): number {
+    const { lower, upper } = this.#bounds;
+    this.#expected ??= this.#randomGoal();
+    const isFirst = this.#expected > lower && this.#expected <= upper;
+    return Math.ceil(isFirst ? this.#expected : (lower + upper) / 2);
+  }
+
+  #randomGoal(): number {
+    const { role = 0 } = this.#options;
+    const starts = { count: 1, words: this.#state };
+    const { goals, playouts } = this.#game.totals(starts, { perStart: PLAYOUTS, random: new Random(1) });
+    return goals[role]! / playouts[0]!;
   }
 }

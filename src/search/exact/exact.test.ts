@@ -94,7 +94,7 @@ test.each([...METHODS, undefined])(
   "an end without the constant sum shows that the game is of another kind: %s",
   (method) => {
     const settings = { constantSum: 100, memoryMiB, random: new Random(1), method };
-    for (let seed = 1; seed <= 20; seed++) {
+    for (let seed = 1; seed <= 6; seed++) {
       const [sum, noSum] = [true, false].map((constantSum) => randomGame(new Random(seed), { ...shape, constantSum }));
       expect(solveExactly(sum!, sum!.initial, settings)).toMatchObject({ solved: true });
       expect(solveExactly(noSum!, noSum!.initial, settings)).toBeUndefined();

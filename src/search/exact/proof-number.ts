@@ -14,7 +14,7 @@
  *
  * New children are looked at together, with their own children (frame.ts), so that their numbers begin with what is seen there: settled by
  * an end, or as many as there are moves, times how unlikely the answer seems (guess.ts; the idea is that of Saito et al.,
- * 2006, who play out every new position). Only positions whose children were searched are kept in the table.
+ * 2006, who play out every new position). Those with a run, which nobody can stop, are settled as well (races.ts). Only positions whose children were searched are kept in the table.
  */
 import type { Game, State } from "../../game/game.ts";
 import type { Offspring } from "../../game/offspring.ts";
@@ -33,6 +33,7 @@ import {
 import { Frame } from "./frame.ts";
 import { Guess } from "./guess.ts";
 import { PositionTable } from "./position-table.ts";
+import { Races } from "./races.ts";
 import { rehearse } from "./rehearsal.ts";
 
 /** A proof number: there is no proof. A disproof number: there is no disproof. */
@@ -64,6 +65,7 @@ export class ProofNumberSearch {
   /** Proof and disproof numbers. */
   readonly #table: PositionTable;
   readonly #guess: Guess;
+  readonly #races: Races;
   readonly #random: Random;
   readonly #path: Path;
   readonly #frames: Frame[] = [];
@@ -92,6 +94,7 @@ export class ProofNumberSearch {
     this.#enough = game.mostGoal ?? 100;
     this.#table = new PositionTable(game.stateWords, memoryMiB * 2 ** 20, canonical);
     this.#guess = new Guess(game.stateWords, random, canonical);
+    this.#races = new Races(game, { role, threshold, sum: constantSum });
     this.#random = random;
     this.#rehearsal = rehearsal;
     this.#path = new Path(game);
@@ -136,7 +139,11 @@ export class ProofNumberSearch {
 
   /** Whether the goals of an end are enough; takes note of them. */
   #isEnough(goals: Int16Array, at: number): boolean {
-    const goal = this.#goals.of(goals, at);
+    return this.#takeNote(this.#goals.of(goals, at));
+  }
+
+  /** Whether a goal that some end has is enough. */
+  #takeNote(goal: number): boolean {
     if (goal < this.threshold) {
       if (goal > this.#tooLittle) this.#tooLittle = goal;
       return false;
@@ -210,6 +217,12 @@ export class ProofNumberSearch {
     frame.lookAhead(fresh);
     this.#meter.count(fresh);
     for (let child = 0; child < count; child++) if (seen[child]! >= 0) this.#lookBeyond(frame, child);
+    for (let child = 0; child < count; child++) if (least[child] === 0) return;
+    this.#races.look(frame, (child, proves, goal) => {
+      this.#takeNote(goal);
+      lows[child] = proves ? 0 : NEVER;
+      highs[child] = proves ? NEVER : 0;
+    });
   }
 
   /** Leaves in #proof and #disproof what is known of a child without looking at it; false where that is nothing. */
@@ -249,6 +262,7 @@ export class ProofNumberSearch {
       return;
     }
     const likely = this.#guess.of(children.words, (first + child) * this.#game.stateWords);
+    frame.scores[child] = likely;
     frame.lows[child] = Math.round((isOurs ? 1 : open) * Math.max(1, SPREAD * (1 - likely)));
     frame.highs[child] = Math.round((isOurs ? open : 1) * Math.max(1, SPREAD * likely));
   }

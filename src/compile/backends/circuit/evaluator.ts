@@ -158,16 +158,15 @@ export class Evaluator {
   readNext(into: Uint32Array, first: number, count: number): void {
     const { words } = this.#memory;
     const source = this.#at(this.#module.layout.next);
-    const stride = 4 * this.#stateWords;
-    if (count <= FEW_LANES) {
-      const end = source + 32 * WORD * this.#stateWords;
-      for (let lane = 0; lane < count; lane += 8)
-        this.#exports.fromEight(source + (lane >> 3), end + (lane >> 3), this.#states + lane * stride, stride);
-    } else
-      for (let word = 0; word < this.#stateWords; word++)
-        this.#exports.fromLanes(source + 32 * WORD * word, this.#map, this.#states + 4 * word, stride, count);
+    this.#fromLanes(source, this.#stateWords, this.#states, count);
     const [from, to, length] = [this.#states >> 2, first * this.#stateWords, count * this.#stateWords];
     for (let word = 0; word < length; word++) into[to + word] = words[from + word]!;
+  }
+
+  /** Writes the lanes in whose next state a bit is set, 32 to a word. */
+  readNextBit(bit: number, into: Uint32Array): void {
+    const first = this.#at(this.#module.layout.next + WORD * bit) >> 2;
+    for (let word = 0; word < LANES / 32; word++) into[word] = this.#memory.words[first + word]!;
   }
 
   /** Makes the next states the states of the lanes. */
@@ -222,11 +221,21 @@ export class Evaluator {
   /** The legal moves of a role in the first lanes: `legalWords(role)` words of bits for each lane. */
   legalBits(role: number, lanes: number): Uint32Array {
     const words = this.#legalWords[role]!;
-    const source = this.#at(this.#module.layout.legal[role]!);
     const bits = this.#legal[role]!;
-    for (let word = 0; word < words; word++)
-      this.#exports.fromLanes(source + 32 * WORD * word, this.#map, bits + 4 * word, 4 * words, lanes);
+    this.#fromLanes(this.#at(this.#module.layout.legal[role]!), words, bits, lanes);
     return this.#memory.words.subarray(bits >> 2, (bits >> 2) + lanes * words);
+  }
+
+  /** Writes so many words for each of the first lanes, one lane after the other. */
+  #fromLanes(source: number, words: number, destination: number, lanes: number): void {
+    const stride = 4 * words;
+    if (lanes <= FEW_LANES) {
+      const end = source + 32 * WORD * words;
+      for (let lane = 0; lane < lanes; lane += 8)
+        this.#exports.fromEight(source + (lane >> 3), end + (lane >> 3), destination + lane * stride, stride);
+    } else
+      for (let word = 0; word < words; word++)
+        this.#exports.fromLanes(source + 32 * WORD * word, this.#map, destination + 4 * word, stride, lanes);
   }
 
   legalWords(role: number): number {

@@ -23,6 +23,7 @@ import {
   type TotalsOptions,
 } from "../../../game/game.ts";
 import type { Offspring } from "../../../game/offspring.ts";
+import type { RunQuestion, Runs } from "../../../game/runs.ts";
 import { RANDOM_ROLE } from "../../../gdl/rules.ts";
 import type { Circuit } from "../../circuit/circuit.ts";
 import { LANES, stateWordsFor } from "../../kernel/layout.ts";
@@ -32,6 +33,7 @@ import { Manners } from "./manners.ts";
 import { OffspringMaker } from "./offspring.ts";
 import { Outlooks } from "./outlooks.ts";
 import { CircuitRelaxation } from "./relaxation.ts";
+import { findRuns } from "./runs.ts";
 import { Scratch, Slab } from "./slab.ts";
 
 /** Making a relaxation takes as long as making code of this many operations for each of its gates, about. */
@@ -281,6 +283,10 @@ export class CircuitGame implements Game {
     const isQuick = codeMilliseconds(2 * RELAXED_OPERATIONS * this.circuit.gates.left.length) <= milliseconds;
     if (this.roles.length === 1 && isQuick) this.#relaxation ??= new CircuitRelaxation(this.circuit);
     return this.#relaxation;
+  }
+
+  runs(question: RunQuestion): Runs | undefined {
+    return findRuns(this.circuit, question);
   }
 
   ready(manner: PlayoutManner, milliseconds: number): boolean {

@@ -8,7 +8,8 @@
  */
 import type { StateBatch } from "../../../game/game.ts";
 import type { BoundOptions, Needs, PartialOutlook, Relaxation } from "../../../game/relaxation.ts";
-import type { Circuit, Literal } from "../../circuit/circuit.ts";
+import type { Circuit } from "../../circuit/circuit.ts";
+import { conjuncts } from "../../circuit/conjuncts.ts";
 import { independentParts } from "../../circuit/parts.ts";
 import { ENDED, relax } from "../../circuit/relax.ts";
 import { LANES, stateWordsFor } from "../../kernel/layout.ts";
@@ -219,17 +220,6 @@ export class CircuitRelaxation implements Relaxation {
     }
     return { bits: Int32Array.from(found.keys()), values: Uint8Array.from(found.values()) };
   }
-}
-
-/** What must be true for all of the literals to be true. */
-function conjuncts({ gates }: Circuit, literals: readonly Literal[]): Set<Literal> {
-  const found = new Set<Literal>(literals);
-  for (const literal of found)
-    if (!(literal & 1) && gates.left[literal >> 1]! >= 0) {
-      found.add(gates.left[literal >> 1]!);
-      found.add(gates.right[literal >> 1]!);
-    }
-  return found;
 }
 
 function listMoves({ owners, moves }: Plays, owner: number, bits: Uint32Array, asleep: Uint8Array | undefined): void {

@@ -1,0 +1,96 @@
+/**
+ * Looks for runs of either side (../../game/runs.ts) from the new children of a position, where they are likely, and as long as enough of
+ * them are found. How likely the answer is yes for each child is in the frame's scores.
+ */
+import type { Game } from "../../game/game.ts";
+import type { RunQuestion, Runs } from "../../game/runs.ts";
+import type { Frame } from "./frame.ts";
+
+/** Where fewer than so many in a thousand of the positions looked at have a run, only one frame of RARELY is looked at. */
+const WORTH = 10;
+const RARELY = 16;
+/** A side that is less likely to be right than this is not looked at. */
+const UNLIKELY = 0.3;
+/** Of what was found before one part in so many is forgotten with every frame. */
+const FORGOTTEN = 256;
+
+interface Side {
+  readonly runs: Runs;
+  /** Whether a run proves that the answer is yes, or that it is no. */
+  readonly proves: boolean;
+}
+
+export class Races {
+  readonly #stateWords: number;
+  readonly #sides: Side[] = [];
+  #batch = new Uint32Array(64);
+  #children = new Int32Array(32);
+  #frames = 0;
+  /** Positions that were looked at, and those with a run, the latest above all. */
+  #asked = 0;
+  #found = 0;
+
+  /** The question is whether a role can reach at least the threshold, in a game of two whose goals have this sum. */
+  constructor(game: Game, { role, threshold, sum }: Omit<RunQuestion, "runner">) {
+    this.#stateWords = game.stateWords;
+    if (game.roles.length !== 2) return;
+    for (const runner of [role, 1 - role]) {
+      const runs = game.runs?.({ runner, role, threshold, sum });
+      if (runs) this.#sides.push({ runs, proves: runner === role });
+    }
+  }
+
+  /**
+   * Calls for new children with a run: says whether it proves that the answer is yes, and the goal it leads to at worst. A child that is good for
+   * who chooses settles the position, and then nothing else is looked for.
+   */
+  look(frame: Frame, settle: (child: number, proves: boolean, goal: number) => void): void {
+    if (this.#sides.length === 0 || (!this.#isWorthIt && this.#frames++ % RARELY > 0)) return;
+    this.#asked -= this.#asked / FORGOTTEN;
+    this.#found -= this.#found / FORGOTTEN;
+    const first = this.#sides[0]!.proves === frame.isOurs ? 0 : 1;
+    for (const at of [first, 1 - first]) {
+      const side = this.#sides[at];
+      if (side && this.#lookFor(side, frame, settle) > 0 && side.proves === frame.isOurs) return;
+    }
+  }
+
+  get #isWorthIt(): boolean {
+    return 1000 * this.#found >= WORTH * this.#asked;
+  }
+
+  #lookFor(
+    { runs, proves }: Side,
+    frame: Frame,
+    settle: (child: number, proves: boolean, goal: number) => void,
+  ): number {
+    const count = this.#gather(frame, proves);
+    if (count === 0) return 0;
+    const has = runs.find({ count, words: this.#batch });
+    let found = 0;
+    for (let at = 0; at < count; at++)
+      if (has[at]) {
+        found++;
+        settle(this.#children[at]!, proves, runs.worst);
+      }
+    this.#asked += count;
+    this.#found += found;
+    return found;
+  }
+
+  /** Collects the new children that are not settled, and of which the side may be right. */
+  #gather({ children, first, count, seen, lows, highs, scores }: Frame, proves: boolean): number {
+    const words = this.#stateWords;
+    if (count * words > this.#batch.length) this.#batch = new Uint32Array(2 * count * words);
+    if (count > this.#children.length) this.#children = new Int32Array(2 * count);
+    let open = 0;
+    for (let child = 0; child < count; child++) {
+      if (seen[child]! < 0 || lows[child] === 0 || highs[child] === 0) continue;
+      if (proves ? scores[child]! < UNLIKELY : scores[child]! > 1 - UNLIKELY) continue;
+      const from = (first + child) * words;
+      for (let word = 0; word < words; word++) this.#batch[open * words + word] = children.words[from + word]!;
+      this.#children[open++] = child;
+    }
+    return open;
+  }
+}
