@@ -7,7 +7,7 @@ import type { RunQuestion, Runs } from "../../game/runs.ts";
 import type { Frame } from "./frame.ts";
 
 /** Where fewer than so many in a thousand of the positions looked at have a run, only one frame of RARELY is looked at. */
-const WORTH = 10;
+const WORTH = 1;
 const RARELY = 16;
 /** A side that is less likely to be right than this is not looked at. */
 const UNLIKELY = 0.3;
