@@ -82,22 +82,18 @@ class RunWirer {
     const { stateBits, moves, roles } = this.#circuit;
     const own = moves[this.#question.runner]!;
     const filler = Array.from({ length: (32 - (stateBits.length % 32)) % 32 }, (_, at) => `filler ${at}`);
-    const facts = stateBits.map(({ fact }) => fact);
-    const names = [...facts, ...filler].flatMap((fact) => `may ${fact}`);
-    names.push(
-      ...[...facts, ...filler].map((fact) => `must ${fact}`),
-      ...FLAGS,
-      ...own.map(({ text }) => `before ${text}`),
-    );
+    const facts = [...stateBits.map(({ fact }) => fact), ...filler];
+    const sides = ["may", "must"].flatMap((side) => facts.map((fact) => `${side} ${fact}`));
+    const names = [...sides, ...FLAGS, ...own.map(({ text }) => `before ${text}`)];
     const nodes = names.map(() => this.#graph.input());
     const told = own.map(() => this.#graph.input());
 
     const literals = Int32Array.from(nodes, (node) => 2 * node);
-    const half = facts.length + filler.length;
+    const half = facts.length;
     const [begun, won, lost, ...before] = literals.subarray(2 * half);
     let state: RunState = {
-      may: literals.subarray(0, facts.length),
-      must: literals.subarray(half, half + facts.length),
+      may: literals.subarray(0, stateBits.length),
+      must: literals.subarray(half, half + stateBits.length),
       ...{ begun: begun!, won: won!, lost: lost!, before },
     };
     const legal: Literal[] = [];
