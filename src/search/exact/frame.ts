@@ -24,7 +24,7 @@ export class Frame {
   /** Disproof numbers, or upper bounds. */
   highs = new Float64Array(32);
   seen = new Int32Array(32);
-  /** For a search that sorts them. */
+  /** For a search that sorts them, and what they are sorted by, or how likely they are to answer yes. */
   order = new Int32Array(32);
   scores = new Float64Array(32);
   #batch = new Uint32Array(64);

@@ -262,6 +262,7 @@ export class ProofNumberSearch {
       return;
     }
     const likely = this.#guess.of(children.words, (first + child) * this.#game.stateWords);
+    frame.scores[child] = likely;
     frame.lows[child] = Math.round((isOurs ? 1 : open) * Math.max(1, SPREAD * (1 - likely)));
     frame.highs[child] = Math.round((isOurs ? open : 1) * Math.max(1, SPREAD * likely));
   }

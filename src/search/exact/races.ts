@@ -1,6 +1,6 @@
 /**
- * Looks for runs of either side (../../game/runs.ts) from the new children of a position, as long as enough of them are
- * found.
+ * Looks for runs of either side (../../game/runs.ts) from the new children of a position, where they are likely, and as long as enough of
+ * them are found. How likely the answer is yes for each child is in the frame's scores.
  */
 import type { Game } from "../../game/game.ts";
 import type { RunQuestion, Runs } from "../../game/runs.ts";
@@ -9,6 +9,8 @@ import type { Frame } from "./frame.ts";
 /** Where fewer than so many in a thousand of the positions looked at have a run, only one frame of RARELY is looked at. */
 const WORTH = 1;
 const RARELY = 16;
+/** A side that is less likely to be right than this is not looked at. */
+const UNLIKELY = 0.1;
 /** Of what was found before one part in so many is forgotten with every frame. */
 const FORGOTTEN = 256;
 
@@ -62,7 +64,7 @@ export class Races {
     frame: Frame,
     settle: (child: number, proves: boolean, goal: number) => void,
   ): number {
-    const count = this.#gather(frame);
+    const count = this.#gather(frame, proves);
     if (count === 0) return 0;
     const has = runs.find({ count, words: this.#batch });
     let found = 0;
@@ -76,14 +78,15 @@ export class Races {
     return found;
   }
 
-  /** Collects the new children that are not settled. */
-  #gather({ children, first, count, seen, lows, highs }: Frame): number {
+  /** Collects the new children that are not settled, and of which the side may be right. */
+  #gather({ children, first, count, seen, lows, highs, scores }: Frame, proves: boolean): number {
     const words = this.#stateWords;
     if (count * words > this.#batch.length) this.#batch = new Uint32Array(2 * count * words);
     if (count > this.#children.length) this.#children = new Int32Array(2 * count);
     let open = 0;
     for (let child = 0; child < count; child++) {
       if (seen[child]! < 0 || lows[child] === 0 || highs[child] === 0) continue;
+      if (proves ? scores[child]! < UNLIKELY : scores[child]! > 1 - UNLIKELY) continue;
       const from = (first + child) * words;
       for (let word = 0; word < words; word++) this.#batch[open * words + word] = children.words[from + word]!;
       this.#children[open++] = child;
