@@ -11,8 +11,8 @@ import { symmetriesOf } from "../src/compile/symmetries.ts";
 import { Random } from "../src/game/random.ts";
 import { readRules } from "../src/gdl/check.ts";
 import { canonicalBy } from "../src/search/exact/canonical.ts";
-import { METHODS } from "../src/search/exact/duel.ts";
-import { solveExactly } from "../src/search/exact/solve.ts";
+import { ProofNumberSearch } from "../src/search/exact/proof-number.ts";
+import { type ExactSettings, solveExactly } from "../src/search/exact/solve.ts";
 import { DEFAULT_OPTIONS } from "../src/search/options.ts";
 import { solveValue } from "../src/search/solve.ts";
 import { strategyOf, verifyStrategy } from "../src/search/strategy.ts";
@@ -54,14 +54,23 @@ test.each(SIZES)("%s", { timeout: 300_000 }, (id, size) => {
     expect(verifyStrategy(referenceGame(rulesheet), strategyOf(search, role))).toBeUndefined();
 });
 
-/** Without a tree of playouts, and with the symmetries of the rules; the goals, undefined where they were not found. */
-function exactGoals(id: string, method?: (typeof METHODS)[number]): readonly number[] | undefined {
+interface Exactly {
+  readonly game: CircuitGame;
+  readonly settings: ExactSettings;
+}
+
+/** Without a tree of playouts, and with the symmetries of the rules. */
+function exactly(id: string): Exactly {
   const { rulesheet } = readRules(catalogueGame(id)!.expand().text);
   const compiled = compile(rulesheet);
   if (!compiled.ok || !(compiled.game instanceof CircuitGame)) throw new Error("no circuit");
   const { game } = compiled;
   const canonical = canonicalBy(symmetriesOf(rulesheet, game.circuit), game.stateWords);
-  const settings = { constantSum: 100, memoryMiB: 32, random: new Random(1), canonical, method };
+  return { game, settings: { constantSum: 100, memoryMiB: 32, random: new Random(1), canonical } };
+}
+
+/** Undefined where they were not found. */
+function exactGoals({ game, settings }: Exactly): readonly number[] | undefined {
   const { solved, lower } = solveExactly(game, game.initial, settings, { positions: 1_000_000 })!;
   return solved ? lower : undefined;
 }
@@ -77,15 +86,20 @@ test.each([
 ])("%s exactly", { timeout: 100_000 }, (id) => {
   const { header, size } = catalogueGame(id)!;
   const known = header.solved.find((solved) => solved.size === size?.name)!;
-  expect(exactGoals(id), known.source).toEqual(known.goals);
+  expect(exactGoals(exactly(id)), known.source).toEqual(known.goals);
 });
 
-test.each(["pawn-whopping-5x5", "hexapawn-4x4", "connect-four-4x4"])(
-  "%s by either search",
+test.each(["pawn-whopping-5x5", "hexapawn-4x4", "connect-four-5x4", "tic-tac-toe-4x3"])(
+  "%s: proof numbers agree with alpha-beta, whatever they are asked",
   { timeout: 100_000 },
   (id) => {
-    const [first, second] = METHODS.map((method) => exactGoals(id, method));
-    expect(first).toBeDefined();
-    expect(first).toEqual(second);
+    const { game, settings } = exactly(id);
+    const [value] = exactGoals({ game, settings: { ...settings, method: "alpha-beta" } })!;
+    for (const threshold of [1, 50, 51, 100]) {
+      const { answer, lower, upper } = new ProofNumberSearch(game, threshold, settings).answer(game.initial);
+      expect(answer).toBe(value! >= threshold);
+      expect(lower).toBeLessThanOrEqual(value!);
+      expect(upper).toBeGreaterThanOrEqual(value!);
+    }
   },
 );

@@ -37,7 +37,7 @@ export function runCircuit(circuit: Circuit, question: RunQuestion, plies: reado
   return new RunWirer(circuit, question).wire(plies);
 }
 
-/** Goal values of the role that the runner wants, or does not. */
+/** The goals of the role that the runner wants, or those it does not. */
 export function goalsOf(
   circuit: Circuit,
   { runner, role, threshold }: RunQuestion,

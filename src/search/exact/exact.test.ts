@@ -2,7 +2,9 @@
  * The exact searches against visiting every position, and against each other.
  */
 import { expect, test } from "vitest";
+import type { Game } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
+import type { RunQuestion, Runs } from "../../game/runs.ts";
 import { type ExplicitGame, randomGame } from "../../game/testing/explicit.ts";
 import { MatrixGame } from "../../game/testing/matrix.ts";
 import { DEFAULT_OPTIONS } from "../options.ts";
@@ -101,6 +103,15 @@ test.each([...METHODS, undefined])(
     }
   },
 );
+
+test("a run counts for the goal that it leads to at worst", () => {
+  const found = new Uint8Array(32).fill(1);
+  const runs = ({ runner, role }: RunQuestion): Runs | undefined =>
+    runner === role ? { worst: 50, find: () => found } : undefined;
+  const game: Game = Object.assign(randomGame(new Random(1), shape), { runs });
+  const { answer, lower } = new ProofNumberSearch(game, 50, { memoryMiB, rehearsal: 0 }).answer(game.initial);
+  expect({ answer, lower }).toEqual({ answer: true, lower: 50 });
+});
 
 test("so it does where both choose at once", () => {
   const settings = { constantSum: 100, memoryMiB, random: new Random(1) };

@@ -14,7 +14,8 @@
  *
  * New children are looked at together, with their own children (frame.ts), so that their numbers begin with what is seen there: settled by
  * an end, or as many as there are moves, times how unlikely the answer seems (guess.ts; the idea is that of Saito et al.,
- * 2006, who play out every new position). Those with a run, which nobody can stop, are settled as well (races.ts). Only positions whose children were searched are kept in the table.
+ * 2006, who play out every new position). Those with a run, which nobody can stop, are settled as well (races.ts). Only
+ * positions whose children were searched are kept in the table.
  */
 import type { Game, State } from "../../game/game.ts";
 import type { Offspring } from "../../game/offspring.ts";

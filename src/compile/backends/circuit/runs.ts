@@ -23,7 +23,7 @@ const MOST_GATES = 50_000;
 /** Undefined where the circuit is large or has loops, goals may not have the sum, or the runner could not want any. */
 export function findRuns(circuit: Circuit, question: RunQuestion): Runs | undefined {
   if (circuit.gates.left.length > MOST_GATES) return undefined;
-  if (question.sum !== undefined && !haveSum(circuit, question.sum)) return undefined;
+  if (question.sum !== undefined && !arePaired(circuit, question.sum)) return undefined;
   const wanted = goalsOf(circuit, question, true).map(({ value }) => value);
   const entry = runCircuit(circuit, question, [new Map()]);
   if (entry === undefined || wanted.length === 0) return undefined;
@@ -34,7 +34,7 @@ export function findRuns(circuit: Circuit, question: RunQuestion): Runs | undefi
 }
 
 /** Whether each goal of one of two players goes with one of the other's by the rules, not just at the ends that were seen. */
-function haveSum({ goals }: Circuit, sum: number): boolean {
+function arePaired({ goals }: Circuit, sum: number): boolean {
   const other = ({ role, value, literal }: GoalWire): boolean =>
     goals.some((goal) => goal.role === 1 - role && goal.value === sum - value && goal.literal === literal);
   return goals.every(other);
