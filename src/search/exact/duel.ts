@@ -1,7 +1,7 @@
 /**
  * Games of two by alpha-beta and by proof numbers in turn, each going on where it stopped, for as long as the other had and then
  * twice as long. Which of the two is better depends on the game, by far more than the factor of two that this costs at
- * most.
+ * most. Where there is a thread for each, each can be kept to one of them, and told what the other has found.
  */
 import type { Game, State } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
@@ -25,8 +25,8 @@ export class DuelSearch {
   readonly #game: Game;
   readonly #state: State;
   readonly #options: ProofOptions;
-  readonly #method: DuelOptions["method"];
-  readonly #alphaBeta: AlphaBeta;
+  #method: DuelOptions["method"];
+  #alphaBeta: AlphaBeta | undefined;
   #proofNumbers: ProofNumberSearch | undefined;
   #expected: number | undefined;
   #bounds: Bounds;
@@ -39,12 +39,40 @@ export class DuelSearch {
   constructor(game: Game, state: State, { method, memoryMiB = 256, ...options }: DuelOptions) {
     this.#game = game;
     this.#state = state;
-    this.#method = method;
     this.#options = { ...options, memoryMiB: method === undefined ? memoryMiB / 2 : memoryMiB };
-    // A table of the least size where it is not used.
-    this.#alphaBeta = new AlphaBeta(game, method === "proof-numbers" ? { ...options, memoryMiB: 0 } : this.#options);
-    this.#isProofsTurn = method === "proof-numbers";
     this.#bounds = { lower: LEAST, upper: game.mostGoal ?? 100 };
+    if (method !== undefined) this.keepTo(method);
+  }
+
+  get bounds(): Bounds {
+    return this.#bounds;
+  }
+
+  /** Of all searches so far. */
+  get positions(): number {
+    return this.#positions;
+  }
+
+  /** Whether the value is known, or no more of it would be found. */
+  get hasEnded(): boolean {
+    return this.#bounds.lower >= this.#bounds.upper || this.#givenUp >= 2;
+  }
+
+  /** From now on just this search, with the memory it has. */
+  keepTo(method: (typeof METHODS)[number]): void {
+    this.#method = method;
+    this.#isProofsTurn = method === "proof-numbers";
+    if (this.#isProofsTurn) this.#alphaBeta = undefined;
+    else this.#proofNumbers = undefined;
+  }
+
+  /** Takes over what somebody else has found. */
+  learn(found: Bounds): void {
+    const lower = Math.max(this.#bounds.lower, found.lower);
+    const upper = Math.min(this.#bounds.upper, found.upper);
+    if (lower === this.#bounds.lower && upper === this.#bounds.upper) return;
+    this.#bounds = { lower, upper };
+    this.#givenUp = 0;
   }
 
   /** Goes on until the value is known or a limit is reached. */
@@ -58,7 +86,7 @@ export class DuelSearch {
       goesOn = onProgress!(this.#positions - before + now);
       return goesOn;
     };
-    while (this.#bounds.lower < this.#bounds.upper && this.#givenUp < 2 && goesOn) {
+    while (!this.hasEnded && goesOn) {
       const left = positions - (this.#positions - before);
       if (left <= 0 || (end !== undefined && performance.now() >= end)) break;
       this.#takeTurn({
@@ -72,16 +100,18 @@ export class DuelSearch {
 
   #takeTurn(limits: ExactLimits & { readonly positions: number }): void {
     const began = performance.now();
-    const found = this.#isProofsTurn ? this.#prove(limits) : this.#alphaBeta.solve(this.#state, limits, this.#bounds);
-    const lower = Math.max(this.#bounds.lower, found.lower);
-    const upper = Math.min(this.#bounds.upper, found.upper);
-    const isNew = lower > this.#bounds.lower || upper < this.#bounds.upper;
+    const found = this.#isProofsTurn ? this.#prove(limits) : this.#cut(limits);
     const isEarly = performance.now() - began < (limits.milliseconds ?? Number.POSITIVE_INFINITY);
-    this.#givenUp = !isNew && isEarly && found.positions < limits.positions ? this.#givenUp + 1 : 0;
-    this.#bounds = { lower, upper };
+    this.#givenUp = isEarly && found.positions < limits.positions ? this.#givenUp + 1 : 0;
+    this.learn(found);
     this.#positions += found.positions;
     if (this.#isProofsTurn) this.#turn *= 2;
     if (this.#method === undefined) this.#isProofsTurn = !this.#isProofsTurn;
+  }
+
+  #cut(limits: ExactLimits): Bounds & { readonly positions: number } {
+    this.#alphaBeta ??= new AlphaBeta(this.#game, this.#options);
+    return this.#alphaBeta.solve(this.#state, limits, this.#bounds);
   }
 
   #prove(limits: ExactLimits): Bounds & { readonly positions: number } {

@@ -31,56 +31,83 @@ export interface ExactSolution {
   readonly positions: number;
 }
 
-/** Undefined where the game is of another kind, or the search has met an end that shows it is. */
+/** A search that can be asked again, and then goes on where it stopped. */
+export class ExactSearch {
+  readonly #game: Game;
+  readonly #state: State;
+  readonly #settings: ExactSettings;
+  readonly #portfolio: Portfolio | undefined;
+  #duel: DuelSearch | undefined;
+  #equilibria: EquilibriumSearch | undefined;
+
+  constructor(game: Game, state: State, settings: ExactSettings) {
+    this.#game = game;
+    this.#state = state;
+    this.#settings = settings;
+    if (game.roles.length === 1 && game.chanceRole < 0) this.#portfolio = new Portfolio(game, state, settings);
+    if (game.roles.length === 2 && settings.constantSum !== undefined && game.chanceRole < 0)
+      this.#duel = new DuelSearch(game, state, settings);
+  }
+
+  /** The search for two players, as long as no position was met in which both have a choice. */
+  get duel(): DuelSearch | undefined {
+    return this.#duel;
+  }
+
+  /** Undefined where the game is of another kind, or the search has met an end that shows it is. */
+  search(limits: ExactLimits = {}): ExactSolution | undefined {
+    if (this.#portfolio) return this.#puzzleSolution(this.#portfolio, limits);
+    try {
+      return this.#solutionForTwo(limits);
+    } catch (error) {
+      if (!(error instanceof NotConstantSum)) throw error;
+      this.#duel = this.#equilibria = undefined;
+      return undefined;
+    }
+  }
+
+  #puzzleSolution(portfolio: Portfolio, limits: ExactLimits): ExactSolution {
+    const { goal, proved, positions } = portfolio.search(limits);
+    const upper = proved ? goal : (this.#game.mostGoal ?? 100);
+    return { solved: proved, lower: [Math.max(LEAST, goal)], upper: [upper], positions };
+  }
+
+  #solutionForTwo(limits: ExactLimits): ExactSolution | undefined {
+    if (this.#duel) {
+      try {
+        this.#duel.search(limits);
+        return this.#duelSolution(this.#duel);
+      } catch (error) {
+        if (!(error instanceof NotTurnTaking)) throw error;
+        this.#duel = undefined;
+        this.#equilibria = new EquilibriumSearch(this.#game, this.#settings);
+      }
+    }
+    return this.#equilibria && this.#mixedSolution(this.#equilibria, limits);
+  }
+
+  #duelSolution({ bounds: { lower, upper }, positions }: DuelSearch): ExactSolution {
+    const sum = this.#settings.constantSum!;
+    return { solved: lower === upper, lower: [lower, sum - upper], upper: [upper, sum - lower], positions };
+  }
+
+  #mixedSolution(search: EquilibriumSearch, limits: ExactLimits): ExactSolution {
+    const sum = this.#settings.constantSum!;
+    const value = search.value(this.#state, limits);
+    const { positions } = search;
+    if (value === undefined) return { solved: false, lower: [LEAST, LEAST], upper: [sum, sum], positions };
+    // The last digits are rounding errors of the mixes.
+    const rounded = Math.round(value * 1e6) / 1e6;
+    const values = [rounded, sum - rounded];
+    return { solved: true, lower: values, upper: values, positions };
+  }
+}
+
 export function solveExactly(
   game: Game,
   state: State,
-  { constantSum, memoryMiB, random, canonical, method }: ExactSettings,
+  settings: ExactSettings,
   limits: ExactLimits = {},
 ): ExactSolution | undefined {
-  if (game.roles.length === 1 && game.chanceRole < 0) {
-    const { goal, proved, positions } = new Portfolio(game, state, { memoryMiB, random }).search(limits);
-    const upper = proved ? goal : (game.mostGoal ?? 100);
-    return { solved: proved, lower: [Math.max(LEAST, goal)], upper: [upper], positions };
-  }
-  if (game.roles.length !== 2 || constantSum === undefined) return undefined;
-  try {
-    return solveGameOfTwo(game, state, { constantSum, memoryMiB, random, canonical, method }, limits);
-  } catch (error) {
-    if (!(error instanceof NotConstantSum)) throw error;
-    return undefined;
-  }
-}
-
-function solveGameOfTwo(
-  game: Game,
-  state: State,
-  settings: ExactSettings & { readonly constantSum: number },
-  limits: ExactLimits,
-): ExactSolution {
-  const { constantSum, memoryMiB } = settings;
-  try {
-    const duel = new DuelSearch(game, state, settings);
-    const { lower, upper, positions } = duel.search(limits);
-    const others = { lower: constantSum - upper, upper: constantSum - lower };
-    return { solved: lower === upper, lower: [lower, others.lower], upper: [upper, others.upper], positions };
-  } catch (error) {
-    if (!(error instanceof NotTurnTaking)) throw error;
-    return mixedSolution(new EquilibriumSearch(game, { constantSum, memoryMiB }), state, constantSum, limits);
-  }
-}
-
-function mixedSolution(
-  search: EquilibriumSearch,
-  state: State,
-  constantSum: number,
-  limits: ExactLimits,
-): ExactSolution {
-  const value = search.value(state, limits);
-  if (value === undefined)
-    return { solved: false, lower: [LEAST, LEAST], upper: [constantSum, constantSum], positions: search.positions };
-  // The last digits are rounding errors of the mixes.
-  const rounded = Math.round(value * 1e6) / 1e6;
-  const values = [rounded, constantSum - rounded];
-  return { solved: true, lower: values, upper: values, positions: search.positions };
+  return new ExactSearch(game, state, settings).search(limits);
 }
