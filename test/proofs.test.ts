@@ -7,10 +7,9 @@ import { catalogueGame } from "../src/cli/catalogue.ts";
 import { CircuitGame } from "../src/compile/backends/circuit/game.ts";
 import { referenceGame } from "../src/compile/backends/reference/game.ts";
 import { compile } from "../src/compile/compile.ts";
-import { symmetriesOf } from "../src/compile/symmetries.ts";
+import { canonicalFor } from "../src/fleet/exact.ts";
 import { Random } from "../src/game/random.ts";
 import { readRules } from "../src/gdl/check.ts";
-import { canonicalBy } from "../src/search/exact/canonical.ts";
 import { ProofNumberSearch } from "../src/search/exact/proof-number.ts";
 import { type ExactSettings, solveExactly } from "../src/search/exact/solve.ts";
 import { DEFAULT_OPTIONS } from "../src/search/options.ts";
@@ -65,7 +64,7 @@ function exactly(id: string): Exactly {
   const compiled = compile(rulesheet);
   if (!compiled.ok || !(compiled.game instanceof CircuitGame)) throw new Error("no circuit");
   const { game } = compiled;
-  const canonical = canonicalBy(symmetriesOf(rulesheet, game.circuit), game.stateWords);
+  const canonical = canonicalFor(game, rulesheet);
   return { game, settings: { constantSum: 100, memoryMiB: 32, random: new Random(1), canonical } };
 }
 

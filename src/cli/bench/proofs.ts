@@ -3,14 +3,12 @@
  * `npm run proofs [-- game…]`. Those named `exact:…` are proved without a tree of playouts, as `agon solve --exact` does it. Ends with exit code 1
  * where one is not proved or comes out differently.
  */
-import { CircuitGame } from "../../compile/backends/circuit/game.ts";
 import { compile } from "../../compile/compile.ts";
-import { symmetriesOf } from "../../compile/symmetries.ts";
+import { canonicalFor } from "../../fleet/exact.ts";
 import type { Game } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
 import { readRules } from "../../gdl/check.ts";
 import type { Rulesheet } from "../../gdl/rules.ts";
-import { canonicalBy } from "../../search/exact/canonical.ts";
 import { solveExactly } from "../../search/exact/solve.ts";
 import { DEFAULT_OPTIONS } from "../../search/options.ts";
 import { type Solution, solveValue } from "../../search/solve.ts";
@@ -86,8 +84,7 @@ function search(game: Game): Solution {
 }
 
 function proveExactly(game: Game, rulesheet: Rulesheet): Proof["solution"] {
-  const symmetries = game instanceof CircuitGame ? symmetriesOf(rulesheet, game.circuit) : [];
-  const canonical = canonicalBy(symmetries, game.stateWords);
+  const canonical = canonicalFor(game, rulesheet);
   const settings = { constantSum: 100, memoryMiB: 2048, random: new Random(1), canonical };
   return { ...solveExactly(game, game.initial, settings, { milliseconds: MOST })!, playouts: 0 };
 }

@@ -2,18 +2,17 @@
  * agon solve: the value of a position, a strategy that secures it, and an independent check of such a strategy.
  */
 import { readFile, writeFile } from "node:fs/promises";
+import { availableParallelism, freemem } from "node:os";
 import { type Command, Option } from "commander";
-import { CircuitGame } from "../../compile/backends/circuit/game.ts";
 import { referenceGame } from "../../compile/backends/reference/game.ts";
 import { BACKENDS } from "../../compile/backends.ts";
-import { symmetriesOf } from "../../compile/symmetries.ts";
+import { solveOnThreads } from "../../fleet/exact.ts";
 import type { Evidence, Finding } from "../../game/classify.ts";
 import type { Game, State } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
 import { diskCache } from "../../match/circuits.ts";
-import { canonicalBy } from "../../search/exact/canonical.ts";
 import { METHODS } from "../../search/exact/duel.ts";
-import { solveExactly } from "../../search/exact/solve.ts";
+import { DEFAULT_OPTIONS } from "../../search/options.ts";
 import { type Solution, solveAll, solveValue } from "../../search/solve.ts";
 import { strategyOf } from "../../search/strategy.ts";
 import { explained } from "../evaluation.ts";
@@ -26,6 +25,7 @@ import {
   addSearchFlags,
   constantSumOf,
   duration,
+  givenIn,
   type SearchFlags,
   settingsFor,
   wholeNumber,
@@ -33,12 +33,16 @@ import {
 import { parseStrategies, strategiesText, verifyAll } from "../strategy-file.ts";
 import { type CliCommand, examples } from "./command.ts";
 
+/** Where nobody says how much. */
+const MOST_MIB = 8192;
+
 interface SolveOptions extends SearchFlags, GivenPosition {
   readonly value?: boolean;
   readonly weak?: boolean;
   readonly strong?: boolean;
   readonly exact?: boolean;
   readonly by?: (typeof METHODS)[number];
+  readonly threads: number;
   readonly limit?: number;
   readonly time?: number;
   readonly out?: string;
@@ -73,6 +77,12 @@ function describe(command: Command): void {
       ).conflicts(["weak", "strong"]),
     )
     .addOption(new Option("--by <search>", "with --exact: of the searches for two players only this").choices(METHODS))
+    .option(
+      "--threads <number>",
+      "with --exact: two for a search on each where a game takes long",
+      wholeNumber,
+      availableParallelism(),
+    )
     .option("--limit <number>", "give up after this many playouts (--strong, --exact: positions)", wholeNumber)
     .option("--time <time>", "give up after this time: 30s, 5m", duration)
     .option("--out <file>", "where to write the strategy (default: standard output)")
@@ -131,23 +141,17 @@ interface Question {
   readonly sum: Finding<number | undefined>;
 }
 
-function proveExactly(io: Io, { game, rules, state, sum }: Question, options: SolveOptions): ExitCode {
-  const { memoryMiB } = settingsFor(game, options, sum);
+async function proveExactly(io: Io, { game, rules, state, sum }: Question, options: SolveOptions): Promise<ExitCode> {
   const screen = new Screen(io.stderr);
   const onProgress = (positions: number): boolean => {
     screen.show(`${positions} positions\n`);
     return true;
   };
-  const symmetries = game instanceof CircuitGame ? symmetriesOf(rules.rulesheet, game.circuit) : [];
-  const canonical = canonicalBy(symmetries, game.stateWords);
-  const settings = {
-    constantSum: sum.value,
-    memoryMiB,
-    random: new Random(options.seed),
-    canonical,
-    method: options.by,
-  };
-  const found = solveExactly(game, state, settings, {
+  const { backend, seed, threads, by: method } = options;
+  const question = { game, state, rulesheet: rules.rulesheet, backend, anyState: isSetUp(options) };
+  const memoryMiB = givenIn(options).memoryMiB ?? tableMiB(freemem());
+  const request = { constantSum: sum.value, memoryMiB, method, seed, threads };
+  const found = await solveOnThreads(question, request, {
     ...(options.limit !== undefined && { positions: options.limit }),
     ...(options.time !== undefined && { milliseconds: options.time }),
     ...(screen.isLive && { onProgress }),
@@ -161,6 +165,11 @@ function proveExactly(io: Io, { game, rules, state, sum }: Question, options: So
   if (options.json) printJson(io, jsonOf(game, solution, sum));
   else io.stdout.write(solutionText(game, solution, sum));
   return found.solved ? 0 : 1;
+}
+
+/** A quarter of what is free: a long search is as good as its table. */
+export function tableMiB(freeBytes: number): number {
+  return Math.min(MOST_MIB, Math.max(DEFAULT_OPTIONS.memoryMiB, Math.floor(freeBytes / 4 / 2 ** 20)));
 }
 
 type Proof = Pick<Solution, "solved" | "lower" | "upper" | "playouts" | "positions">;

@@ -11,6 +11,8 @@ import { ProofNumberSearch, type ProofOptions } from "./proof-number.ts";
 
 /** Playouts that say which question to ask first. */
 const PLAYOUTS = 512;
+/** Of the time there is, where the game is slow. */
+const PLAYOUTS_SHARE = 0.1;
 /** Positions of the first turn of each search. */
 const FIRST_TURN = 20_000;
 
@@ -115,24 +117,27 @@ export class DuelSearch {
   }
 
   #prove(limits: ExactLimits): Bounds & { readonly positions: number } {
-    const threshold = this.#threshold();
+    const threshold = this.#threshold(limits);
     if (this.#proofNumbers?.threshold !== threshold)
       this.#proofNumbers = new ProofNumberSearch(this.#game, threshold, this.#options);
     return this.#proofNumbers.answer(this.#state, limits);
   }
 
   /** First whether the role gets more than by random play, for that one answer may do; then what halves the rest. */
-  #threshold(): number {
+  #threshold({ milliseconds }: ExactLimits): number {
     const { lower, upper } = this.#bounds;
-    this.#expected ??= this.#randomGoal();
+    this.#expected ??= this.#randomGoal(
+      performance.now() + PLAYOUTS_SHARE * (milliseconds ?? Number.POSITIVE_INFINITY),
+    );
     const isFirst = this.#expected > lower && this.#expected <= upper;
     return Math.ceil(isFirst ? this.#expected : (lower + upper) / 2);
   }
 
-  #randomGoal(): number {
+  /** Nothing in particular where a slow game has no playout in time. */
+  #randomGoal(deadline: number): number {
     const { role = 0 } = this.#options;
     const starts = { count: 1, words: this.#state };
-    const { goals, playouts } = this.#game.totals(starts, { perStart: PLAYOUTS, random: new Random(1) });
-    return goals[role]! / playouts[0]!;
+    const { goals, playouts } = this.#game.totals(starts, { perStart: PLAYOUTS, random: new Random(1), deadline });
+    return goals[role]! / Math.max(1, playouts[0]!);
   }
 }

@@ -9,6 +9,8 @@ import { type MatrixSolution, solveMatrix } from "./matrix-game.ts";
 
 /** About what a position takes in the table. */
 const POSITION_BYTES = 160;
+/** The table is a map, for which there is no more room than this wherever it runs. */
+const MOST_MIB = 1024;
 
 export type EquilibriumOptions = Pick<ExactOptions, "constantSum" | "memoryMiB">;
 
@@ -34,7 +36,7 @@ export class EquilibriumSearch {
     this.#game = game;
     [this.#row, this.#column] = players as [number, number];
     this.#goals = new Goals(this.#row, constantSum);
-    this.#most = (memoryMiB * 2 ** 20) / POSITION_BYTES;
+    this.#most = (Math.min(memoryMiB, MOST_MIB) * 2 ** 20) / POSITION_BYTES;
   }
 
   get positions(): number {

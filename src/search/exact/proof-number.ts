@@ -44,8 +44,11 @@ const GRACE = 1.25;
 /** A position that seems lost is so many times as hard to prove as one that seems won. */
 const SPREAD = 32;
 
+/** Of the time there is, where the game is slow. */
+const REHEARSAL_SHARE = 0.25;
+
 export interface ProofOptions extends ExactOptions {
-  /** Random positions from which a guess is learnt before the search. Default 8000; 0 for none. */
+  /** Random positions from which a guess is learnt before the search, one for each millisecond at most. Default 8000; 0 for none. */
   readonly rehearsal?: number;
 }
 
@@ -110,7 +113,7 @@ export class ProofNumberSearch {
       const isEnough = this.#isEnough(game.goals(state), 0);
       this.#proof = isEnough ? 0 : NEVER;
       this.#disproof = isEnough ? NEVER : 0;
-    } else this.#rehearse(state);
+    } else this.#rehearse(state, limits);
     while (!this.#isOver && this.#proof > 0 && this.#disproof > 0) {
       this.#frameAt(0).make(state);
       this.#search(state, 0, { ply: 0, proof: NEVER, disproof: NEVER });
@@ -130,12 +133,13 @@ export class ProofNumberSearch {
     return this.#isStuck || this.#meter.isOver;
   }
 
-  #rehearse(state: State): void {
-    const positions = this.#rehearsal;
+  #rehearse(state: State, { milliseconds = Number.POSITIVE_INFINITY }: ExactLimits): void {
+    const positions = Math.min(this.#rehearsal, Math.ceil(milliseconds));
     this.#rehearsal = 0;
-    if (positions === 0) return;
+    if (positions <= 0) return;
     const isEnough = (goals: Int16Array, at: number): boolean => this.#goals.of(goals, at) >= this.threshold;
-    this.#guess.study(rehearse(this.#game, state, { isEnough, random: this.#random, positions }));
+    const deadline = performance.now() + REHEARSAL_SHARE * milliseconds;
+    this.#guess.study(rehearse(this.#game, state, { isEnough, random: this.#random, positions, deadline }));
   }
 
   /** Whether the goals of an end are enough; takes note of them. */

@@ -1,13 +1,16 @@
 /**
  * Looks for runs of either side (../../game/runs.ts) from the new children of a position, where they are likely, and as long as enough of
  * them are found. How likely the answer is yes for each child is in the frame's scores.
+ *
+ * Runs of who has just moved are counted apart from those of who moves next: most of the first would have been found a move
+ * before.
  */
 import type { Game } from "../../game/game.ts";
 import type { RunQuestion, Runs } from "../../game/runs.ts";
 import type { Frame } from "./frame.ts";
 
-/** Where fewer than so many in a thousand of the positions looked at have a run, only one frame of RARELY is looked at. */
-const WORTH = 1;
+/** Where fewer than so many in a thousand of the positions looked at have a run, only one frame in RARELY is looked at. */
+const WORTH = 5;
 const RARELY = 16;
 /** A side that is less likely to be right than this is not looked at. */
 const UNLIKELY = 0.1;
@@ -20,15 +23,31 @@ interface Side {
   readonly proves: boolean;
 }
 
+/** Positions that were looked at, and those with a run, the latest above all. */
+class Yield {
+  #frames = 0;
+  #asked = 0;
+  #found = 0;
+
+  /** Whether to look at one more frame. */
+  isWorthIt(): boolean {
+    return 1000 * this.#found >= WORTH * this.#asked || this.#frames++ % RARELY === 0;
+  }
+
+  add(asked: number, found: number): void {
+    this.#asked += asked - this.#asked / FORGOTTEN;
+    this.#found += found - this.#found / FORGOTTEN;
+  }
+}
+
 export class Races {
   readonly #stateWords: number;
   readonly #sides: Side[] = [];
   #batch = new Uint32Array(64);
   #children = new Int32Array(32);
-  #frames = 0;
-  /** Positions that were looked at, and those with a run, the latest above all. */
-  #asked = 0;
-  #found = 0;
+  /** Of runs of who has just moved, and of who moves next. */
+  readonly #late = new Yield();
+  readonly #early = new Yield();
 
   /** The question is whether a role can reach at least the threshold, in a game of two whose goals have this sum. */
   constructor(game: Game, { role, threshold, sum }: Omit<RunQuestion, "runner">) {
@@ -45,23 +64,16 @@ export class Races {
    * who chooses settles the position, and then nothing else is looked for.
    */
   look(frame: Frame, settle: (child: number, proves: boolean, goal: number) => void): void {
-    if (this.#sides.length === 0 || (!this.#isWorthIt && this.#frames++ % RARELY > 0)) return;
-    this.#asked -= this.#asked / FORGOTTEN;
-    this.#found -= this.#found / FORGOTTEN;
-    const first = this.#sides[0]!.proves === frame.isOurs ? 0 : 1;
-    for (const at of [first, 1 - first]) {
-      const side = this.#sides[at];
-      if (side && this.#lookFor(side, frame, settle) > 0 && side.proves === frame.isOurs) return;
-    }
-  }
-
-  get #isWorthIt(): boolean {
-    return 1000 * this.#found >= WORTH * this.#asked;
+    const mover = this.#sides.find(({ proves }) => proves === frame.isOurs);
+    if (mover && this.#late.isWorthIt() && this.#lookFor(mover, frame, this.#late, settle) > 0) return;
+    const other = this.#sides.find(({ proves }) => proves !== frame.isOurs);
+    if (other && this.#early.isWorthIt()) this.#lookFor(other, frame, this.#early, settle);
   }
 
   #lookFor(
     { runs, proves }: Side,
     frame: Frame,
+    gain: Yield,
     settle: (child: number, proves: boolean, goal: number) => void,
   ): number {
     const count = this.#gather(frame, proves);
@@ -73,8 +85,7 @@ export class Races {
         found++;
         settle(this.#children[at]!, proves, runs.worst);
       }
-    this.#asked += count;
-    this.#found += found;
+    gain.add(count, found);
     return found;
   }
 

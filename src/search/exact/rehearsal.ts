@@ -11,17 +11,20 @@ export interface RehearsalOptions {
   /** Positions, and playouts from each. Defaults 4000 and 16. */
   readonly positions?: number;
   readonly playouts?: number;
+  /** A time of performance.now() after which slow games make do with less. Default: never. */
+  readonly deadline?: number | undefined;
 }
 
 export function rehearse(
   game: Game,
   state: State,
-  { isEnough, random, positions = 4000, playouts = 16 }: RehearsalOptions,
+  { isEnough, random, positions = 4000, playouts = 16, deadline = Number.POSITIVE_INFINITY }: RehearsalOptions,
 ): Samples {
   const { stateWords, roles } = game;
-  const words = randomPositions(game, state, positions, random);
-  const count = words.length / stateWords;
-  const { goals } = game.playouts({ count, words }, { perStart: playouts, random });
+  const words = randomPositions(game, state, positions, { random, deadline });
+  const starts = { count: words.length / stateWords, words };
+  const { goals, count: played } = game.playouts(starts, { perStart: playouts, random, deadline });
+  const count = Math.floor(played / playouts);
   const targets = Float64Array.from({ length: count }, (_, at) => {
     let wins = 0;
     for (let playout = at * playouts; playout < (at + 1) * playouts; playout++)
@@ -32,9 +35,17 @@ export function rehearse(
 }
 
 /** One position of each playout, none of them terminal. */
-function randomPositions(game: Game, state: State, positions: number, random: Random): Uint32Array {
+function randomPositions(
+  game: Game,
+  state: State,
+  positions: number,
+  { random, deadline }: { readonly random: Random; readonly deadline: number },
+): Uint32Array {
   const { stateWords, roles } = game;
-  const played = game.playouts({ count: 1, words: state }, { perStart: positions, random, record: true });
+  const starts = { count: 1, words: state };
+  // Half of the time is for playouts from them.
+  const half = (performance.now() + deadline) / 2;
+  const played = game.playouts(starts, { perStart: positions, random, record: true, deadline: half });
   const depths = Int32Array.from({ length: played.count }, (_, at) => random.below(Math.max(1, played.plies[at]!)));
   const words = new Uint32Array(played.count * stateWords);
   for (let at = 0; at < played.count; at++) words.set(state, at * stateWords);

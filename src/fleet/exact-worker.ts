@@ -1,0 +1,44 @@
+/**
+ * The other thread of an exact search (exact.ts): compiles the rules, then searches in slices, so that it hears what the first
+ * has found.
+ */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { parentPort, workerData } from "node:worker_threads";
+import { BACKENDS } from "../compile/backends.ts";
+import { Random } from "../game/random.ts";
+import { parseRules } from "../gdl/parse.ts";
+import { diskCache } from "../match/circuits.ts";
+import type { Bounds } from "../search/exact/alpha-beta.ts";
+import { DuelSearch } from "../search/exact/duel.ts";
+import { NotConstantSum } from "../search/exact/exact.ts";
+import { canonicalFor, type ExactOrder, type ExactWord, SLICE } from "./exact.ts";
+
+const port = parentPort!;
+const { rules, backend, anyState, facts, constantSum, memoryMiB, seed } = workerData as ExactOrder;
+const rulesheet = parseRules(rules).value;
+const game = BACKENDS[backend]!(rulesheet, { cache: diskCache(), anyState });
+const duel = new DuelSearch(game, game.stateOf(facts)!, {
+  ...{ method: "alpha-beta", constantSum, memoryMiB, random: new Random(seed) },
+  canonical: canonicalFor(game, rulesheet),
+});
+
+/** Whether there is reason to go on. */
+function search(): boolean {
+  try {
+    duel.search(SLICE);
+    return tell(false);
+  } catch (error) {
+    if (!(error instanceof NotConstantSum)) throw error;
+    return tell(true);
+  }
+}
+
+function tell(refutesSum: boolean): boolean {
+  const word: ExactWord = { ...duel.bounds, positions: duel.positions, refutesSum };
+  port.postMessage(word);
+  return !refutesSum && !duel.hasEnded;
+}
+
+port.on("message", (found: Bounds) => duel.learn(found));
+while (search()) await nextTurn();
+port.close();

@@ -1,0 +1,62 @@
+/**
+ * Threads run the built program: needs `npm run build`, as `npm test` does first.
+ */
+import { expect, test } from "vitest";
+import { catalogueGame } from "../cli/catalogue.ts";
+import { BACKENDS } from "../compile/backends.ts";
+import { readRules } from "../gdl/check.ts";
+import { type ExactQuestion, solveOnThreads } from "./exact.ts";
+
+const request = { constantSum: 100, memoryMiB: 32, seed: 1, threads: 2, alone: 10 };
+
+const textOf = (id: string): string => catalogueGame(id)!.expand().text;
+
+/** The first thread has a game of one back end, the second makes one of the other. */
+function question(rules: string, [here, beside]: readonly [string, string] = ["auto", "auto"]): ExactQuestion {
+  const { rulesheet } = readRules(rules);
+  const game = BACKENDS[here]!(rulesheet);
+  return { game, state: game.initial, rulesheet, backend: beside, anyState: false };
+}
+
+test("both threads know the value as soon as one does", { timeout: 60_000 }, async () => {
+  const rules = textOf("connect-four-5x4");
+  // The reference engine would take hours.
+  const both = await solveOnThreads(question(rules, ["reference", "auto"]), request);
+  expect(both).toMatchObject({ solved: true, lower: [50, 50] });
+});
+
+test("a thread that dies is done without", async () => {
+  const alone = await solveOnThreads(question(textOf("tic-tac-toe"), ["auto", "no such back end"]), request);
+  expect(alone).toMatchObject({ solved: true, lower: [50, 50] });
+});
+
+test("one thread where positions are counted, and the same number every time", async () => {
+  const asked = question(textOf("connect-four-5x4"));
+  const found = [
+    await solveOnThreads(asked, request, { positions: 5000 }),
+    await solveOnThreads(asked, request, { positions: 5000 }),
+  ];
+  expect(found[0]).toEqual(found[1]);
+  expect(found[0]).toMatchObject({ solved: false });
+});
+
+test("time is over for both", async () => {
+  const began = performance.now();
+  const found = await solveOnThreads(question(textOf("connect-four")), request, { milliseconds: 300 });
+  expect(found).toMatchObject({ solved: false });
+  expect(performance.now() - began).toBeLessThan(1500);
+});
+
+/** Twelve choices; who makes all of them well gets 100 and leaves the other 100 as well. */
+const RARE = `(role x) (role y) (init (step 0 good))
+${Array.from({ length: 12 }, (_, at) => `(succ ${at} ${at + 1})`).join(" ")}
+(<= (legal x good) (true (step ?n ?q))) (<= (legal x bad) (true (step ?n ?q))) (legal y noop)
+(<= (next (step ?m good)) (true (step ?n good)) (succ ?n ?m) (does x good))
+(<= (next (step ?m bad)) (true (step ?n ?q)) (succ ?n ?m) (does x bad))
+(<= (next (step ?m bad)) (true (step ?n bad)) (succ ?n ?m))
+(<= terminal (true (step 12 ?q)))
+(<= (goal x 100) (true (step 12 good))) (<= (goal x 0) (not (true (step 12 good)))) (goal y 100)`;
+
+test("an end without the constant sum", async () => {
+  expect(await solveOnThreads(question(RARE), { ...request, alone: 1 })).toBeUndefined();
+});
