@@ -1,6 +1,7 @@
 /**
- * The world a command may touch: three streams and the exit code. Tests hand in their own.
+ * The world a command may touch: three streams and the exit code, of which tests hand in their own, and files of text.
  */
+import { readFile, writeFile } from "node:fs/promises";
 import { createColors } from "picocolors";
 
 /** 0: done, or the answer is yes. 1: the answer is no. 2: bad input. 130: interrupted. */
@@ -54,4 +55,22 @@ export function fileTrouble(error: unknown): string {
     EACCES: "permission is denied",
   };
   return words[code] ?? `the system reports ${code || String(error)}`;
+}
+
+/** The text of a file, or of standard input where the path is -. */
+export async function readText(io: Io, path: string): Promise<string> {
+  if (path === "-") return readAll(io.stdin);
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw new BadInput(`${path}: cannot be read: ${fileTrouble(error)}.`);
+  }
+}
+
+export async function writeText(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text);
+  } catch (error) {
+    throw new BadInput(`${path}: cannot be written: ${fileTrouble(error)}.`);
+  }
 }

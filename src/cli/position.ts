@@ -1,5 +1,5 @@
 /**
- * The state a game reaches by given joint moves, each of them checked.
+ * The state a game reaches by given joint moves, each of them checked; roles and positions that options name.
  */
 import type { GameCore, State } from "../game/game.ts";
 import { readJointMoves, readState } from "./given.ts";
@@ -7,12 +7,24 @@ import { BadInput } from "./io.ts";
 
 export function stateAfter(game: GameCore, joints: readonly (readonly string[])[], option: string): State {
   let state = game.initial;
-  joints.forEach((moves, index) => {
+  for (const step of stepsBy(game, joints, option)) state = game.next(step.state, step.joint);
+  return state;
+}
+
+/** The joint moves as numbers, each with the state it is played in. */
+export function* stepsBy(
+  game: GameCore,
+  joints: readonly (readonly string[])[],
+  option: string,
+): Generator<{ readonly state: State; readonly joint: readonly number[] }, void> {
+  let state = game.initial;
+  for (const [index, moves] of joints.entries()) {
     const step = `${option}, step ${index + 1}`;
     if (game.isTerminal(state)) throw new BadInput(`${step}: the game is over before this step.`);
-    state = game.next(state, jointMove(game, state, moves, step));
-  });
-  return state;
+    const joint = jointMove(game, state, moves, step);
+    yield { state, joint };
+    state = game.next(state, joint);
+  }
 }
 
 /** The numbers of the moves; `step` begins the message where one is missing or illegal. */
@@ -39,6 +51,14 @@ function listed(moves: readonly string[]): string {
   if (moves.length === 0) return "none";
   const more = moves.length - MAX_LISTED;
   return moves.slice(0, MAX_LISTED).join(" ") + (more > 0 ? ` and ${more} more` : "");
+}
+
+/** The number of the role that an option names; undefined where it names none. */
+export function roleNamed(game: GameCore, name: string | undefined, option: string): number | undefined {
+  if (name === undefined) return undefined;
+  const role = game.roles.indexOf(name);
+  if (role >= 0) return role;
+  throw new BadInput(`${option}: there is no ${name} in this game; its roles are ${game.roles.join(" ")}.`);
 }
 
 export interface GivenPosition {

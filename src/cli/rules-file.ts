@@ -112,6 +112,6 @@ function paint(output: Output, { severity }: Diagnostic, text: string): string {
   return [head, ...rest.map((line) => line.replace(/\^+$/, strong))].join("\n");
 }
 
-export function counted(count: number, noun: string): string {
-  return `${count === 0 ? "no" : count} ${noun}${count === 1 ? "" : "s"}`;
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count === 0 ? "no" : count} ${count === 1 ? noun : plural}`;
 }

@@ -14,11 +14,11 @@ import { NotConstantSum } from "../search/exact/exact.ts";
 import { canonicalFor, type ExactOrder, type ExactWord, SLICE } from "./exact.ts";
 
 const port = parentPort!;
-const { rules, backend, anyState, facts, constantSum, memoryMiB, seed } = workerData as ExactOrder;
+const { rules, backend, anyState, facts, constantSum, memoryMiB, role, seed } = workerData as ExactOrder;
 const rulesheet = parseRules(rules).value;
 const game = BACKENDS[backend]!(rulesheet, { cache: diskCache(), anyState });
 const duel = new DuelSearch(game, game.stateOf(facts)!, {
-  ...{ method: "alpha-beta", constantSum, memoryMiB, random: new Random(seed) },
+  ...{ method: "alpha-beta", constantSum, memoryMiB, role, random: new Random(seed) },
   canonical: canonicalFor(game, rulesheet),
 });
 

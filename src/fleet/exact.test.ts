@@ -25,6 +25,13 @@ test("both threads know the value as soon as one does", { timeout: 60_000 }, asy
   expect(both).toMatchObject({ solved: true, lower: [50, 50] });
 });
 
+test("what one role can be sure of, all others against it", { timeout: 60_000 }, async () => {
+  const rules = textOf("tic-tac-three");
+  const asked = question(rules, ["reference", "auto"]);
+  const found = await solveOnThreads(asked, { ...request, constantSum: undefined, role: 1 });
+  expect(found).toMatchObject({ solved: true, lower: [0, 0, 0] });
+});
+
 test("a thread that dies is done without", async () => {
   const alone = await solveOnThreads(question(textOf("tic-tac-toe"), ["auto", "no such back end"]), request);
   expect(alone).toMatchObject({ solved: true, lower: [50, 50] });

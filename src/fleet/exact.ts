@@ -37,7 +37,7 @@ export interface ExactQuestion {
   readonly anyState: boolean;
 }
 
-export interface ExactRequest extends Pick<ExactSettings, "constantSum" | "memoryMiB" | "method"> {
+export interface ExactRequest extends Pick<ExactSettings, "constantSum" | "memoryMiB" | "role" | "method"> {
   readonly seed: number;
   /** Two are used at most, and one where positions are counted. */
   readonly threads: number;
@@ -47,7 +47,7 @@ export interface ExactRequest extends Pick<ExactSettings, "constantSum" | "memor
 
 /** What the other thread is to do. */
 export interface ExactOrder
-  extends Pick<ExactRequest, "constantSum" | "memoryMiB" | "seed">,
+  extends Pick<ExactRequest, "constantSum" | "memoryMiB" | "role" | "seed">,
     Pick<ExactQuestion, "backend" | "anyState"> {
   readonly rules: string;
   readonly facts: readonly string[];
@@ -78,7 +78,7 @@ export async function solveOnThreads(
   if (search.duel === undefined) return search.search({ ...watch.left, onProgress: watch.tell });
   const mate = new Mate({
     ...{ rules: rulesheet.text, backend, anyState, facts: game.facts(state) },
-    ...{ constantSum: settings.constantSum, memoryMiB: settings.memoryMiB / 2, seed },
+    ...{ constantSum: settings.constantSum, memoryMiB: settings.memoryMiB / 2, role: settings.role, seed },
   });
   try {
     return await searchBeside(mate, search, watch);

@@ -55,6 +55,11 @@ export interface Rulesheet {
   readonly rules: readonly Rule[];
 }
 
+/** Whether roles are told percepts in place of all moves (GDL-II). */
+export function hidesInformation({ rules }: Pick<Rulesheet, "rules">): boolean {
+  return rules.some(({ head }) => head.name === "sees");
+}
+
 /** Relations with a meaning of their own, in any case. */
 export const KEYWORDS: ReadonlySet<string> = new Set([
   "role",

@@ -9,6 +9,7 @@ import { nativeGame } from "../game/native/native.ts";
 import { Random } from "../game/random.ts";
 import { readRules } from "../gdl/check.ts";
 import { hasErrors } from "../gdl/diagnostic.ts";
+import { hidesInformation } from "../gdl/rules.ts";
 import { playFirst } from "../search/warm-up.ts";
 import { Match, type MatchWatch, mixed } from "./match.ts";
 import { newPlayer, parsePlayer } from "./player-text.ts";
@@ -73,7 +74,7 @@ function newBoard(rules: string, backend: string): Board {
   playFirst(game);
   return {
     game,
-    hidden: rulesheet.rules.some(({ head }) => head.name === "sees"),
+    hidden: hidesInformation(rulesheet),
     constantSum: constantSumOf(game),
   };
 }

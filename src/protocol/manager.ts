@@ -4,7 +4,7 @@
 import type { Game } from "../game/game.ts";
 import { Random } from "../game/random.ts";
 import { ruleText } from "../gdl/print.ts";
-import type { Rulesheet } from "../gdl/rules.ts";
+import { hidesInformation, type Rulesheet } from "../gdl/rules.ts";
 import { Match, type MatchEvent, mixed } from "../match/match.ts";
 import type { MatchPlayer } from "../match/player.ts";
 import { type AskPerson, HumanPlayer } from "../match/players/human.ts";
@@ -72,7 +72,7 @@ export class Manager {
   constructor(options: ManagerOptions) {
     this.#options = options;
     this.#rules = rulesLine(options.rulesheet);
-    this.#hidden = options.rulesheet.rules.some(({ head }) => head.name === "sees");
+    this.#hidden = hidesInformation(options.rulesheet);
   }
 
   /** Plays a match; any number may be under way. */

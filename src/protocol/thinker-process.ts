@@ -4,6 +4,7 @@
 import { referenceGame } from "../compile/backends/reference/game.ts";
 import { BACKENDS, DEFAULT_BACKEND } from "../compile/backends.ts";
 import { parseRules } from "../gdl/parse.ts";
+import { hidesInformation } from "../gdl/rules.ts";
 import { diskCache } from "../match/circuits.ts";
 import type { Order } from "../match/player.ts";
 import { clockNow } from "../match/shared-clock.ts";
@@ -75,7 +76,7 @@ async function newMind({ role, rules, settings, until }: Setup): Promise<Mind> {
   const compile = BACKENDS[settings.backend] ?? BACKENDS[DEFAULT_BACKEND]!;
   // Half of the start clock at most: the rest is for thinking.
   const game = compile(rulesheet, { milliseconds: Math.max(50, (until - clockNow()) / 2), cache: circuits });
-  const hidden = rulesheet.rules.some(({ head }) => head.name === "sees");
+  const hidden = hidesInformation(rulesheet);
   const look = { hidden, milliseconds: Math.min(LOOK.most, LOOK.part * (until - clockNow())) };
   const { algorithm, options } = chosenFor(game, { given: settings.search }, look);
   const source = { rules, backend: settings.backend };

@@ -9,7 +9,7 @@ import type { Game } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
 import { readRules } from "../../gdl/check.ts";
 import { type Diagnostic, hasErrors } from "../../gdl/diagnostic.ts";
-import type { Rulesheet } from "../../gdl/rules.ts";
+import { hidesInformation, type Rulesheet } from "../../gdl/rules.ts";
 import { collectSamples, inferLayout, type Layout } from "../board/board.ts";
 import type { CircuitEntry, GameCard } from "./requests.ts";
 
@@ -87,7 +87,7 @@ function newLoading(rules: string, milliseconds: number): Loading {
     const { game, backend, why } = compiled;
     if (game.roles.length === 0) return { ok: false, reason: "The rules name no role.", diagnostics };
     const layout = layoutOf(rulesheet, game);
-    const hidden = rulesheet.rules.some(({ head }) => head.name === "sees");
+    const hidden = hidesInformation(rulesheet);
     const { roles, chanceRole } = game;
     const card = { roles, chanceRole, hidden, backend, why, milliseconds: performance.now() - began };
     const constantSum = constantSumOf(game);

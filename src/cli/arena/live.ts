@@ -15,7 +15,7 @@ import { z } from "zod";
 import { BACKENDS, DEFAULT_BACKEND } from "../../compile/backends.ts";
 import type { Game } from "../../game/game.ts";
 import { readRules } from "../../gdl/check.ts";
-import type { Rulesheet } from "../../gdl/rules.ts";
+import { hidesInformation, type Rulesheet } from "../../gdl/rules.ts";
 import { diskCache } from "../../match/circuits.ts";
 import { type MatchEvent, mixed } from "../../match/match.ts";
 import type { MatchRecord } from "../../match/record.ts";
@@ -248,13 +248,13 @@ export class Live {
 
 function newLiveMatch(
   id: string,
-  { rules, text }: Rulesheet,
+  rulesheet: Rulesheet,
   { roles }: Game,
   seats: readonly (Seat | undefined)[],
 ): LiveMatch {
   const persons = roles.flatMap((role, at) => (seats[at]?.kind === "human" ? [newSeat(role)] : []));
-  const secret = persons.length > 0 && rules.some(({ head }) => head.name === "sees");
-  return { game: id, rules: text, roles, persons, secret, watchers: new Set(), stop: new AbortController() };
+  const secret = persons.length > 0 && hidesInformation(rulesheet);
+  return { game: id, rules: rulesheet.text, roles, persons, secret, watchers: new Set(), stop: new AbortController() };
 }
 
 function waitForEnd({ watchers }: LiveMatch, response: ServerResponse): void {

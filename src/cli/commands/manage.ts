@@ -4,7 +4,7 @@
 import { type Command, Option } from "commander";
 import { BACKENDS } from "../../compile/backends.ts";
 import type { Game } from "../../game/game.ts";
-import type { Rulesheet } from "../../gdl/rules.ts";
+import { hidesInformation, type Rulesheet } from "../../gdl/rules.ts";
 import { mixed } from "../../match/match.ts";
 import { Broadcast } from "../../protocol/broadcast.ts";
 import { Manager, parseSeat, type Seat } from "../../protocol/manager.ts";
@@ -140,7 +140,7 @@ async function playGame(
       broadcast,
       ...(person && { ask: person.ask }),
     });
-    const secret = person !== undefined && rules.rulesheet.rules.some(({ head }) => head.name === "sees");
+    const secret = person !== undefined && hidesInformation(rules.rulesheet);
     const view = person === undefined || secret ? undefined : boardView(rules.rulesheet, game);
     const keep = store && keeper(store, { game: name, rules: rules.rulesheet.text });
     return await playAll(io, { ...series, manager, game, name, person, view, secret, keep });

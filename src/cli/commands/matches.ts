@@ -1,13 +1,12 @@
 /**
  * agon matches: the matches in the store.
  */
-import { readFile, writeFile } from "node:fs/promises";
 import { type Command, Option } from "commander";
 import { checkRecord, type MatchRecord, makeRecord, type ParsedRecord } from "../../match/record.ts";
 import type { MatchStatus } from "../../store/schema.ts";
 import type { Store } from "../../store/store.ts";
 import { columns } from "../columns.ts";
-import { BadInput, type ExitCode, fileTrouble, type Io, printJson, readAll } from "../io.ts";
+import { BadInput, type ExitCode, type Io, printJson, readText, writeText } from "../io.ts";
 import { wholeNumber } from "../search-options.ts";
 import { openForUser } from "../tournament/series.ts";
 import { type CliCommand, examples } from "./command.ts";
@@ -140,13 +139,7 @@ async function exportSome(io: Io, store: Store, ids: readonly string[], options:
   // What failed before it began has no record.
   const lines = found.filter((record) => record !== undefined).map((record) => `${makeRecord(record)}\n`);
   if (options.out === undefined) io.stdout.write(lines.join(""));
-  else {
-    try {
-      await writeFile(options.out, lines.join(""));
-    } catch (error) {
-      throw new BadInput(`${options.out}: cannot be written: ${fileTrouble(error)}.`);
-    }
-  }
+  else await writeText(options.out, lines.join(""));
   return 0;
 }
 
@@ -165,7 +158,7 @@ async function importFiles(io: Io, store: Store, paths: readonly string[]): Prom
 
 /** A file holds one record, a list of them, or one a line. All of it is read before any of it is kept. */
 async function recordsIn(io: Io, path: string): Promise<MatchRecord[]> {
-  const text = await textOf(io, path);
+  const text = await readText(io, path);
   const values = parseValues(text);
   if (values === undefined) throw new BadInput(`${path}: this is neither JSON nor one JSON value a line.`);
   return values.map((value, index) => {
@@ -180,15 +173,6 @@ function checkStorable(value: unknown): ParsedRecord {
   if (/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(value) ?? ""))
     return { ok: false, problem: "It contains characters that are none." };
   return checkRecord(value);
-}
-
-async function textOf(io: Io, path: string): Promise<string> {
-  if (path === "-") return readAll(io.stdin);
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    throw new BadInput(`${path}: cannot be read: ${fileTrouble(error)}.`);
-  }
 }
 
 function parseValues(text: string): unknown[] | undefined {

@@ -41,7 +41,7 @@ test("the other role, and roles that do not exist", async () => {
   expect(out).toMatch(/played: red \(drop \d\) · yellow noop\n/);
   expect(await play(["connect-four", "--role", "green"])).toMatchObject({
     code: 2,
-    err: 'This game has no role "green". Its roles: red yellow.\n',
+    err: "--role: there is no green in this game; its roles are red yellow.\n",
   });
 });
 

@@ -3,8 +3,8 @@
  */
 import { type Command, InvalidArgumentError } from "commander";
 import { BACKENDS } from "../../compile/backends.ts";
-import type { Game } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
+import { hidesInformation } from "../../gdl/rules.ts";
 import { diskCache } from "../../match/circuits.ts";
 import { DEFAULT_PLAYER, type PlayerSettings, parsePlayer } from "../../match/player-text.ts";
 import { backendOption } from "../backend-option.ts";
@@ -17,6 +17,7 @@ import { Opponents } from "../play/opponents.ts";
 import { possibleFacts } from "../play/possible-facts.ts";
 import { playSession, type Table } from "../play/session.ts";
 import { viewOf } from "../play/view.ts";
+import { roleNamed } from "../position.ts";
 import { type CheckedRules, loadRules } from "../rules-file.ts";
 import { duration } from "../search-options.ts";
 import { type CliCommand, examples } from "./command.ts";
@@ -70,11 +71,13 @@ async function playRules(rules: CheckedRules, options: PlayOptions, io: Io, line
   const table = evaluate({ io, rules, doing: "Reading the rules" }, (): Table => {
     const game = BACKENDS[options.backend]!(rulesheet, { cache: diskCache() });
     const random = new Random(seed);
-    const hidden = rulesheet.rules.some(({ head }) => head.name === "sees");
+    const hidden = hidesInformation(rulesheet);
     const open = options.open || !hidden;
     const opponents = new Opponents({ game, hidden, player, random: random.fork(), milliseconds: options.time });
     const view = viewOf(possibleFacts(rulesheet, game), game.facts(game.initial));
-    return { game, person: personsRole(game, options.role), random, opponents, view, open };
+    const first = game.roles.findIndex((_, role) => role !== game.chanceRole);
+    const person = roleNamed(game, options.role, "--role") ?? first;
+    return { game, person, random, opponents, view, open };
   });
   const { game, person } = table;
   const others = game.roles.filter((_, role) => role !== person);
@@ -93,13 +96,6 @@ function opponentNamed(text: string): PlayerSettings {
   const parsed = parsePlayer(text);
   if (!parsed.ok) throw new BadInput(parsed.mistakes.map((mistake) => `--against: ${mistake}`).join("\n"));
   return parsed.player;
-}
-
-function personsRole(game: Game, wanted: string | undefined): number {
-  if (wanted === undefined) return game.roles.findIndex((_, role) => role !== game.chanceRole);
-  const role = game.roles.indexOf(wanted);
-  if (role >= 0) return role;
-  throw new BadInput(`This game has no role "${wanted}". Its roles: ${game.roles.join(" ")}.`);
 }
 
 function seedNumber(text: string): number {

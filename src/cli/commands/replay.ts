@@ -1,13 +1,12 @@
 /**
  * agon replay: whether a back end plays recorded matches as they were recorded.
  */
-import { readFile } from "node:fs/promises";
 import { BACKENDS } from "../../compile/backends.ts";
 import { diskCache } from "../../match/circuits.ts";
 import { type Difference, parseTrace, replay as replayTrace, type Trace } from "../../match/trace.ts";
 import { backendOption } from "../backend-option.ts";
 import { evaluate } from "../evaluation.ts";
-import { BadInput, type ExitCode, fileTrouble, type Io, printJson, readAll } from "../io.ts";
+import { BadInput, type ExitCode, type Io, printJson, readText } from "../io.ts";
 import { counted, loadRules } from "../rules-file.ts";
 import { type CliCommand, examples } from "./command.ts";
 
@@ -46,18 +45,9 @@ export const replay: CliCommand = {
 };
 
 async function openTrace(path: string, io: Io): Promise<Trace> {
-  const parsed = parseTrace(await textOf(path, io));
+  const parsed = parseTrace(await readText(io, path));
   if (parsed.ok) return parsed.trace;
   throw new BadInput(`${path}: this is not a trace: ${parsed.problem}`);
-}
-
-async function textOf(path: string, io: Io): Promise<string> {
-  if (path === "-") return readAll(io.stdin);
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    throw new BadInput(`${path}: cannot be read: ${fileTrouble(error)}.`);
-  }
 }
 
 function summary({ matches }: Trace, steps: number): string {

@@ -120,6 +120,29 @@ describe("agon analyse", () => {
   });
 });
 
+describe("agon analyse, where information is hidden", () => {
+  test("a role knows its own moves and percepts", async () => {
+    const moves = "(noop noop (deal king jack)) (bet noop noop)";
+    const { code, out } = await agon(["analyse", "kuhn-poker", "--moves", moves, "--playouts", "20000", "--json"]);
+    const report = JSON.parse(out);
+    expect([code, report.role, report.best, report.settings.line]).toEqual([0, "second", "fold", "hidden"]);
+    expect(report.moves.find(({ move }: { move: string }) => move === "fold").probability).toBeGreaterThan(0.99);
+    expect(report.value).toBeCloseTo(25, 3);
+  });
+
+  test("nothing is taken for proved that is only hidden", async () => {
+    const { out } = await agon(["analyse", "coin-guess", "--playouts", "1000"]);
+    expect(out).toMatch(/^hider plays \(hide \d\); value about 50\.0, between 0 and 100\n/);
+    const large = await agon(["analyse", "phantom-tic-tac-toe", "--role", "o", "--playouts", "200"]);
+    expect(large.out).toMatch(/^o plays noop; value between 0 and 100\n200 playouts/);
+  });
+
+  test("a position that somebody sets up tells no role what it knows", async () => {
+    const { code, err } = await agon(["analyse", "kuhn-poker", "--state", "(dealing)"]);
+    expect([code, err]).toEqual([2, expect.stringContaining("--state: information is hidden")]);
+  });
+});
+
 test("in a terminal the bounds are shown while they shrink, and are gone at the end", async () => {
   const { err } = await agon(["solve", "hex-5x5", "--time", "1s"], { terminal: true });
   expect(err).toMatch(/\w+ 0\.\.100 {3}\w+ 0\.\.100 {3}\d+ playouts, \d+ positions\n/);
@@ -149,6 +172,68 @@ test("a constant sum that only a rare end refutes", async () => {
   expect([weak.code, weak.err]).toEqual([2, expect.stringMatching(/--weak: a strategy is a proof only/)]);
   const exact = await agon(["solve", fileWith(RARE), "--exact"]);
   expect([exact.code, exact.err]).toEqual([2, expect.stringMatching(/the same sum at every end/)]);
+});
+
+test("--paranoid: what a role can be sure of", async () => {
+  const sure = await agon(["solve", "nim-three-1-1-1", "--paranoid", "ann"]);
+  expect([sure.code, sure.out]).toEqual([0, expect.stringMatching(/^Solved .*\nann: 0, all others against it\n$/)]);
+  const json = await agon(["solve", "tic-tac-toe", "--paranoid", "o", "--json"]);
+  expect(JSON.parse(json.out)).toMatchObject({ solved: true, role: "o", value: 50, bounds: [50, 50] });
+  const stopped = await agon(["solve", "territory-four", "--paranoid", "red", "--limit", "1000"]);
+  expect([stopped.code, stopped.out]).toEqual([1, expect.stringContaining("red: between ")]);
+  const dice = `(role x) (role random) (init start) (legal x noop) (legal random 1) (legal random 2)
+    (<= (next (is ?n)) (does random ?n)) (<= terminal (not (true start))) (<= (goal x 100) (true (is 1))) (<= (goal x 0) (true (is 2)))`;
+  for (const [game, role, message] of [
+    ["two-by-two", "row", "never chooses at the same time"],
+    [fileWith(dice), "x", "without chance"],
+    ["tic-tac-toe", "z", "there is no z"],
+  ] as const)
+    expect(await agon(["solve", game, "--paranoid", role])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(message),
+    });
+});
+
+describe("hidden information", () => {
+  test("mixes are found, and what they are worth", async () => {
+    const { code, out } = await agon(["solve", "kuhn-poker"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      /^Solved after \d+ passes over 30 ends and 12 information sets\.\nfirst: 48\.6\d\d\nsecond: 51\.3/,
+    );
+    const json = JSON.parse((await agon(["solve", "coin-guess", "--json"])).out);
+    expect(json).toMatchObject({ solved: true, ends: 4, informationSets: 2 });
+    expect(json.value[0]).toBeCloseTo(50, 1);
+  });
+
+  test("--weak writes the mix of every information set", async () => {
+    const { out } = await agon(["solve", "monty-hall", "--weak"]);
+    const mixes = JSON.parse(out.slice(out.indexOf("[\n")));
+    expect(mixes).toHaveLength(7);
+    expect(mixes.at(-1).moves.switch).toBeGreaterThan(0.99);
+    expect(mixes.at(-1).past.at(-1)[1]).toMatch(/^\(opened \d\)$/);
+  });
+
+  test("limits come first, or the tree is too large", async () => {
+    const stopped = await agon(["solve", "leduc-poker", "--limit", "10000"]);
+    expect([stopped.code, stopped.out]).toEqual([
+      1,
+      expect.stringMatching(/^Not solved after 2 passes over 5520 ends/),
+    ]);
+    const large = await agon(["solve", "phantom-tic-tac-toe", "--time", "500ms"]);
+    expect([large.code, large.out]).toEqual([1, expect.stringContaining("agon analyse searches it")]);
+  });
+
+  test.each([
+    ["--strong"],
+    ["--paranoid", "first"],
+    ["--by", "alpha-beta"],
+    ["--moves", "(noop noop (deal jack queen))"],
+    ["--state", "(dealing)"],
+  ])("refuses %s", async (...option) => {
+    const { code, err } = await agon(["solve", "kuhn-poker", ...option]);
+    expect([code, err]).toEqual([2, expect.stringContaining(`${option[0]}: information is hidden`)]);
+  });
 });
 
 test("--exact: alpha-beta, puzzles, and games it is not for", async () => {

@@ -1,53 +1,41 @@
 /**
  * agon solve: the value of a position, a strategy that secures it, and an independent check of such a strategy.
  */
-import { readFile, writeFile } from "node:fs/promises";
-import { availableParallelism, freemem } from "node:os";
+import { availableParallelism } from "node:os";
 import { type Command, Option } from "commander";
 import { referenceGame } from "../../compile/backends/reference/game.ts";
 import { BACKENDS } from "../../compile/backends.ts";
-import { solveOnThreads } from "../../fleet/exact.ts";
-import type { Evidence, Finding } from "../../game/classify.ts";
-import type { Game, State } from "../../game/game.ts";
+import type { Game } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
+import { hidesInformation } from "../../gdl/rules.ts";
 import { diskCache } from "../../match/circuits.ts";
 import { METHODS } from "../../search/exact/duel.ts";
-import { DEFAULT_OPTIONS } from "../../search/options.ts";
 import { type Solution, solveAll, solveValue } from "../../search/solve.ts";
 import { strategyOf } from "../../search/strategy.ts";
 import { explained } from "../evaluation.ts";
-import { BadInput, type ExitCode, fileTrouble, type Io, printJson } from "../io.ts";
-import { type GivenPosition, isSetUp, positionOf } from "../position.ts";
-import { type CheckedRules, counted, loadRules } from "../rules-file.ts";
+import { BadInput, type ExitCode, type Io, printJson, readText, writeText } from "../io.ts";
+import { isSetUp, positionOf } from "../position.ts";
+import { type CheckedRules, loadRules } from "../rules-file.ts";
 import { Screen } from "../screen.ts";
 import {
   addPositionFlags,
   addSearchFlags,
   constantSumOf,
   duration,
-  givenIn,
-  type SearchFlags,
   settingsFor,
   wholeNumber,
 } from "../search-options.ts";
-import { parseStrategies, strategiesText, verifyAll } from "../strategy-file.ts";
+import { type ExactFlags, proveExactly } from "../solve/exact.ts";
+import { type HiddenFlags, solveHidden } from "../solve/hidden.ts";
+import { progressText, type Sum, sides, solutionJson, solutionText } from "../solve/solution.ts";
+import { parseStrategies, strategiesText, verifyAll } from "../solve/strategy-file.ts";
 import { type CliCommand, examples } from "./command.ts";
 
-/** Where nobody says how much. */
-const MOST_MIB = 8192;
-
-interface SolveOptions extends SearchFlags, GivenPosition {
+interface SolveOptions extends ExactFlags, HiddenFlags {
   readonly value?: boolean;
-  readonly weak?: boolean;
   readonly strong?: boolean;
   readonly exact?: boolean;
-  readonly by?: (typeof METHODS)[number];
-  readonly threads: number;
-  readonly limit?: number;
-  readonly time?: number;
-  readonly out?: string;
   readonly verify?: string;
-  readonly json?: boolean;
 }
 
 export const solve: CliCommand = {
@@ -77,6 +65,11 @@ function describe(command: Command): void {
       ).conflicts(["weak", "strong"]),
     )
     .addOption(new Option("--by <search>", "with --exact: of the searches for two players only this").choices(METHODS))
+    .addOption(
+      new Option("--paranoid <role>", "what this role can be sure of, all others against it; as with --exact")
+        .conflicts(["weak", "strong"])
+        .implies({ exact: true }),
+    )
     .option(
       "--threads <number>",
       "with --exact: two for a search on each where a game takes long",
@@ -94,6 +87,8 @@ function describe(command: Command): void {
       examples(
         "agon solve tic-tac-toe",
         "agon solve connect-four-5x5 --exact",
+        "agon solve tic-tac-three --paranoid x",
+        "agon solve kuhn-poker --weak",
         "agon solve connect-four-4x4 --weak --out proof.json",
         "agon solve connect-four-4x4 --verify proof.json",
       ),
@@ -103,6 +98,7 @@ function describe(command: Command): void {
 async function prove(io: Io, rules: CheckedRules, options: SolveOptions): Promise<ExitCode> {
   const { rulesheet } = rules;
   const game = BACKENDS[options.backend]!(rulesheet, { cache: diskCache(), anyState: isSetUp(options) });
+  if (hidesInformation(rulesheet)) return solveHidden(io, game, options);
   const state = positionOf(game, options);
   const sum = constantSumOf(game, options.seed);
   const settings = settingsFor(game, options, sum);
@@ -119,12 +115,12 @@ async function prove(io: Io, rules: CheckedRules, options: SolveOptions): Promis
   const solution = work(game, settings, new Random(options.seed), state, limits, watch);
   screen.clear();
   const isRefuted = settings.constantSum !== undefined && solution.search.options.constantSum === undefined;
-  const held: typeof sum = isRefuted ? { value: undefined, evidence: { kind: "proved" } } : sum;
+  const held: Sum = isRefuted ? { value: undefined, evidence: { kind: "proved" } } : sum;
   if (options.weak) refuseWithoutStrategies(game, held);
   const strategies =
     options.weak && solution.solved ? sides(game).map((role) => strategyOf(solution.search, role)) : [];
-  if (strategies.length > 0 && options.out !== undefined) await save(options.out, strategiesText(strategies));
-  if (options.json) printJson(io, jsonOf(game, solution, held));
+  if (strategies.length > 0 && options.out !== undefined) await writeText(options.out, strategiesText(strategies));
+  if (options.json) printJson(io, solutionJson(game, solution, held));
   else io.stdout.write(solutionText(game, solution, held));
   if (isRefuted)
     io.stderr.write(
@@ -134,57 +130,7 @@ async function prove(io: Io, rules: CheckedRules, options: SolveOptions): Promis
   return solution.solved ? 0 : 1;
 }
 
-interface Question {
-  readonly rules: CheckedRules;
-  readonly game: Game;
-  readonly state: State;
-  readonly sum: Finding<number | undefined>;
-}
-
-async function proveExactly(io: Io, { game, rules, state, sum }: Question, options: SolveOptions): Promise<ExitCode> {
-  const screen = new Screen(io.stderr);
-  const onProgress = (positions: number): boolean => {
-    screen.show(`${positions} positions\n`);
-    return true;
-  };
-  const { backend, seed, threads, by: method } = options;
-  const question = { game, state, rulesheet: rules.rulesheet, backend, anyState: isSetUp(options) };
-  const memoryMiB = givenIn(options).memoryMiB ?? tableMiB(freemem());
-  const request = { constantSum: sum.value, memoryMiB, method, seed, threads };
-  const found = await solveOnThreads(question, request, {
-    ...(options.limit !== undefined && { positions: options.limit }),
-    ...(options.time !== undefined && { milliseconds: options.time }),
-    ...(screen.isLive && { onProgress }),
-  });
-  screen.clear();
-  if (found === undefined)
-    throw new BadInput(
-      "--exact: for puzzles, and for two players whose goals have the same sum at every end. Leave it out.",
-    );
-  const solution = { ...found, playouts: 0 };
-  if (options.json) printJson(io, jsonOf(game, solution, sum));
-  else io.stdout.write(solutionText(game, solution, sum));
-  return found.solved ? 0 : 1;
-}
-
-/** A quarter of what is free: a long search is as good as its table. */
-export function tableMiB(freeBytes: number): number {
-  return Math.min(MOST_MIB, Math.max(DEFAULT_OPTIONS.memoryMiB, Math.floor(freeBytes / 4 / 2 ** 20)));
-}
-
-type Proof = Pick<Solution, "solved" | "lower" | "upper" | "playouts" | "positions">;
-
-function progressText(game: Game, { lower, upper, playouts, positions }: Solution): string {
-  const bounds = sides(game).map((role) => `${game.roles[role]} ${lower[role]}..${upper[role]}`);
-  return `${bounds.join("   ")}   ${playouts} playouts, ${positions} positions\n`;
-}
-
-/** The roles that players have. */
-function sides(game: Game): number[] {
-  return game.roles.map((_, role) => role).filter((role) => role !== game.chanceRole);
-}
-
-function refuseWithoutStrategies(game: Game, sum: Finding<number | undefined>): void {
+function refuseWithoutStrategies(game: Game, sum: Sum): void {
   const players = sides(game).length;
   if (players === 1 || (players === 2 && sum.value !== undefined)) return;
   throw new BadInput(
@@ -193,64 +139,9 @@ function refuseWithoutStrategies(game: Game, sum: Finding<number | undefined>): 
 }
 
 async function verify(io: Io, { rulesheet }: CheckedRules, path: string): Promise<ExitCode> {
-  const strategies = parseStrategies(await readText(path));
+  const strategies = parseStrategies(await readText(io, path));
   if (typeof strategies === "string") throw new BadInput(`${path}: this is not a strategy file: ${strategies}.`);
   const { lines, sound } = verifyAll(referenceGame(rulesheet), strategies);
   io.stdout.write(`${lines.join("\n")}\n`);
   return sound ? 0 : 1;
-}
-
-async function readText(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch (error) {
-    throw new BadInput(`${path}: cannot be read: ${fileTrouble(error)}.`);
-  }
-}
-
-async function save(path: string, text: string): Promise<void> {
-  try {
-    await writeFile(path, text);
-  } catch (error) {
-    throw new BadInput(`${path}: cannot be written: ${fileTrouble(error)}.`);
-  }
-}
-
-function solutionText(
-  game: Game,
-  { solved, lower, upper, playouts, positions }: Proof,
-  sum: Finding<number | undefined>,
-): string {
-  const values = sides(game).map((role) => {
-    const value = lower[role] === upper[role] ? `${lower[role]}` : `between ${lower[role]} and ${upper[role]}`;
-    return `${game.roles[role]}: ${value}`;
-  });
-  const end = solved ? "Solved" : "Not solved";
-  return `${end} after ${counted(playouts, "playout")} and ${counted(positions, "position")}.\n${values.join("\n")}\n${sumNote(sum)}`;
-}
-
-/** The proof takes the constant sum for granted; how sure that is must be said. */
-function sumNote({ value, evidence }: Finding<number | undefined>): string {
-  return value === undefined ? "" : `The goals add up to ${value} (${evidenceText(evidence)}).\n`;
-}
-
-function evidenceText(evidence: Evidence): string {
-  return evidence.kind === "proved" ? "proved" : `observed in ${evidence.playouts} random playouts`;
-}
-
-function jsonOf(
-  game: Game,
-  { solved, lower, upper, playouts, positions }: Proof,
-  sum: Finding<number | undefined>,
-): unknown {
-  return {
-    solved,
-    value: solved ? lower : null,
-    bounds: game.roles.map((_, role) => [lower[role], upper[role]]),
-    roles: game.roles,
-    playouts,
-    positions,
-    constantSum: sum.value ?? null,
-    constantSumEvidence: evidenceText(sum.evidence),
-  };
 }

@@ -1,8 +1,8 @@
 /**
  * Exact search: what a role can be sure of if it moves well, all others against it.
  *
- * For two players whose goals sum to a constant this is the value of the game; for more it is the paranoid value. One role
- * moves at a time (where two have a choice at once, the search says so and stops), and no role is chance.
+ * For two players whose goals sum to a constant this is the value of the game; for others it is the paranoid value. The role
+ * never moves together with others (where both have a choice, the search says so and stops), and no role is chance.
  *
  * A question is a threshold: is the value at least v? Alpha-beta with a window of one value answers it; a few questions, each
  * halving what is left between the bounds, give the value. Every position searched keeps an interval that holds for good,
@@ -24,11 +24,11 @@ import {
   type ExactLimits,
   type ExactOptions,
   Goals,
+  isTurnOf,
   LEAST,
   Meter,
   NotTurnTaking,
   Path,
-  turnOf,
 } from "./exact.ts";
 import { Frame } from "./frame.ts";
 import { Guess } from "./guess.ts";
@@ -134,8 +134,8 @@ export class AlphaBeta {
     const slot = this.#table.find(words, at);
     const frame = this.#frameAt(ply);
     const { first, count, children } = frame;
-    const mover = turnOf(children, first, first + count, this.#game.roles.length);
-    const best = this.#join(frame, { mover, best: slot < 0 ? -1 : this.#table.best(slot), ply });
+    frame.isOurs = isTurnOf(this.#role, children, first, first + count, this.#game.roles.length);
+    const best = this.#join(frame, { best: slot < 0 ? -1 : this.#table.best(slot), ply });
     const effort = this.#meter.positions - before;
     this.#table.put(words, at, { first: this.#lower, second: this.#upper, best, effort });
     if (this.#lower >= this.#threshold) this.#guess.note(words, at, true);
@@ -144,8 +144,8 @@ export class AlphaBeta {
 
   /** Joins what is known of the children, searching them while the question is open; returns the child that settled it. */
   #join(frame: Frame, turn: Turn): number {
-    const isOurs = turn.mover === this.#role;
-    const settled = this.#survey(frame, isOurs);
+    const { isOurs } = frame;
+    const settled = this.#survey(frame);
     if (settled >= 0) return settled;
     const { stateWords } = this.#game;
     const open = this.#sort(frame, turn);
@@ -168,8 +168,8 @@ export class AlphaBeta {
   }
 
   /** Finds bounds for all children, by the table or by looking ahead; the child that settles the question, or -1. */
-  #survey(frame: Frame, isOurs: boolean): number {
-    const { children, first, count, lows, highs, seen } = frame;
+  #survey(frame: Frame): number {
+    const { isOurs, children, first, count, lows, highs, seen } = frame;
     let fresh = 0;
     for (let child = 0; child < count; child++) {
       seen[child] = this.#lookUp(children, first + child) ? -1 : fresh++;
@@ -194,7 +194,7 @@ export class AlphaBeta {
   #lookBeyond({ beyond }: Frame, family: number): number {
     const { roles } = this.#game;
     const [from, to] = [beyond.start[family]!, beyond.start[family + 1]!];
-    const isOurs = turnOf(beyond, from, to, roles.length) === this.#role;
+    const isOurs = isTurnOf(this.#role, beyond, from, to, roles.length);
     let [lower, upper, open] = isOurs ? [LEAST, LEAST, 0] : [this.#most, this.#most, 0];
     for (let at = from; at < to; at++) {
       if (beyond.terminal[at]) this.#readGoal(beyond, at);
@@ -238,9 +238,8 @@ export class AlphaBeta {
   }
 
   /** Writes the children about which the question is open into `order`, the best first; returns how many they are. */
-  #sort(frame: Frame, { mover, best }: Turn): number {
-    const { children, first, count, lows, highs, seen, scores, order } = frame;
-    const isOurs = mover === this.#role;
+  #sort(frame: Frame, { best }: Turn): number {
+    const { isOurs, children, first, count, lows, highs, seen, scores, order } = frame;
     let open = 0;
     for (let child = 0; child < count; child++) {
       if (lows[child]! >= this.#threshold || highs[child]! < this.#threshold) continue;
@@ -256,7 +255,6 @@ export class AlphaBeta {
 }
 
 interface Turn {
-  readonly mover: number;
   /** The child to search first, or -1. */
   readonly best: number;
   readonly ply: number;

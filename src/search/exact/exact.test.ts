@@ -2,7 +2,9 @@
  * The exact searches against visiting every position, and against each other.
  */
 import { expect, test } from "vitest";
+import { gameOf } from "../../../test/small-games.ts";
 import type { Game } from "../../game/game.ts";
+import { paranoid } from "../../game/paranoid.ts";
 import { Random } from "../../game/random.ts";
 import type { RunQuestion, Runs } from "../../game/runs.ts";
 import { type ExplicitGame, randomGame } from "../../game/testing/explicit.ts";
@@ -76,6 +78,42 @@ test("the table tells what is known of each child", () => {
   const { lower } = search.solve(game.initial);
   const children = game.children(game.initial)!;
   expect(Math.max(...search.known(children).map((child) => child.lower))).toBe(lower);
+});
+
+test("with more roles, and goals without a constant sum, what one can be sure of: as the paranoid reduction has it", () => {
+  const many = { ...shape, roles: 3, constantSum: false };
+  for (let seed = 1; seed <= 40; seed++) {
+    const game = randomGame(new Random(seed), many);
+    const role = seed % 3;
+    const reduced = paranoid(game, role);
+    const value = solveAll(reduced, options, new Random(1), reduced.initial, {}).lower[0]!;
+    for (const method of [...METHODS, undefined]) {
+      const given = { memoryMiB, random: new Random(seed), rehearsal: 0, role, method };
+      expect(new DuelSearch(game, game.initial, given).search()).toMatchObject({ lower: value, upper: value });
+    }
+  }
+});
+
+/** First a plays safe or not; then b and c vote at once, and what a did not play safe is worth most if they agree. */
+const JURY = `
+(role a) (role b) (role c) (init (step 1)) (vote yes) (vote no)
+(<= (legal a safe) (true (step 1))) (<= (legal a bold) (true (step 1))) (<= (legal a noop) (true (step 2)))
+(<= (legal ?r noop) (distinct ?r a) (role ?r) (true (step 1)))
+(<= (legal ?r ?v) (distinct ?r a) (role ?r) (vote ?v) (true (step 2)))
+(<= (next (step 2)) (true (step 1))) (<= (next (step 3)) (true (step 2)))
+(<= (next (plays ?m)) (does a ?m) (true (step 1))) (<= (next (plays ?m)) (true (plays ?m)))
+(<= (next agreed) (does b ?v) (does c ?v) (vote ?v))
+(<= terminal (true (step 3)))
+(<= (goal a 40) (true (plays safe)))
+(<= (goal a 100) (true (plays bold)) (true agreed)) (<= (goal a 0) (true (plays bold)) (not (true agreed)))
+(<= (goal b 100) (true agreed)) (<= (goal b 0) (not (true agreed))) (goal c 50)`;
+
+test("the others may choose at once, the role only alone", () => {
+  const game = gameOf(JURY);
+  const sure = (role: number) =>
+    solveExactly(game, game.initial, { constantSum: undefined, memoryMiB, random: new Random(1), role });
+  expect(sure(0)).toMatchObject({ solved: true, lower: [40, 0, 0], upper: [40, 100, 100] });
+  expect(sure(1)).toBeUndefined();
 });
 
 test("games where roles choose at once are refused", () => {

@@ -10,7 +10,7 @@ import type { Canonical } from "./position-table.ts";
 
 export interface ExactOptions {
   /** The role whose goal is maximised. Default 0. */
-  readonly role?: number;
+  readonly role?: number | undefined;
   /** What the goals of two players add up to at every end. Default: nothing is said of it. */
   readonly constantSum?: number | undefined;
   /** For the table. Default 256. */
@@ -35,7 +35,7 @@ export const LEAST = 0;
 /** Deeper lines are not followed: a stack has an end. */
 export const DEEPEST = 2000;
 
-/** The game is not one of turns: two roles have a choice at once, or chance has one. */
+/** The game is not one of turns: the role and another have a choice at once, or chance has one. */
 export class NotTurnTaking extends Error {}
 
 /** An end was met whose goals do not have the sum that all are said to have. */
@@ -59,18 +59,27 @@ export class Goals {
   }
 }
 
-/** The role that has a choice among the children `from` to `to`; the first where none has. */
-export function turnOf({ joints }: Pick<Offspring, "joints">, from: number, to: number, roles: number): number {
-  let mover = -1;
-  for (let role = 0; role < roles; role++) {
-    const move = joints[from * roles + role];
-    let child = from + 1;
-    while (child < to && joints[child * roles + role] === move) child++;
-    if (child >= to) continue;
-    if (mover >= 0) throw new NotTurnTaking("two roles choose at once in this game");
-    mover = role;
-  }
-  return Math.max(0, mover);
+/** Whether a role chooses among the children `from` to `to`, and not the others; where nobody has a choice, it does. */
+export function isTurnOf(
+  role: number,
+  { joints }: Pick<Offspring, "joints">,
+  from: number,
+  to: number,
+  roles: number,
+): boolean {
+  let isTheirs = false;
+  for (let other = 0; other < roles && !isTheirs; other++)
+    isTheirs = other !== role && hasChoice(joints, from * roles + other, to * roles, roles);
+  if (isTheirs && hasChoice(joints, from * roles + role, to * roles, roles))
+    throw new NotTurnTaking("the role and others choose at once in this game");
+  return !isTheirs;
+}
+
+/** Whether the moves of a role, one in every `step` from `first` on, differ. */
+function hasChoice(joints: Int32Array, first: number, end: number, step: number): boolean {
+  let at = first + step;
+  while (at < end && joints[at] === joints[first]) at += step;
+  return at < end;
 }
 
 /** The positions on the way to the one that is searched. */

@@ -25,11 +25,11 @@ import {
   type ExactLimits,
   type ExactOptions,
   Goals,
+  isTurnOf,
   LEAST,
   Meter,
   NotTurnTaking,
   Path,
-  turnOf,
 } from "./exact.ts";
 import { Frame } from "./frame.ts";
 import { Guess } from "./guess.ts";
@@ -206,7 +206,7 @@ export class ProofNumberSearch {
   /** Finds numbers for all children. */
   #enter(frame: Frame): void {
     const { children, first, count, lows, highs, seen } = frame;
-    frame.isOurs = turnOf(children, first, first + count, this.#game.roles.length) === this.#role;
+    frame.isOurs = isTurnOf(this.#role, children, first, first + count, this.#game.roles.length);
     const least = frame.isOurs ? lows : highs;
     let fresh = 0;
     for (let child = 0; child < count; child++) {
@@ -253,7 +253,7 @@ export class ProofNumberSearch {
     const { beyond, children, first } = frame;
     const family = frame.seen[child]!;
     const [from, to] = [beyond.start[family]!, beyond.start[family + 1]!];
-    const isOurs = turnOf(beyond, from, to, this.#game.roles.length) === this.#role;
+    const isOurs = isTurnOf(this.#role, beyond, from, to, this.#game.roles.length);
     let open = 0;
     let isSettled = false;
     for (let at = from; at < to && !isSettled; at++) {

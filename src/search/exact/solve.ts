@@ -1,6 +1,7 @@
 /**
  * Values by exact search: puzzles by the portfolio (../puzzle), games of two whose goals have a constant sum by alpha-beta
- * and proof numbers in turn, or by equilibria where both may choose at once.
+ * and proof numbers in turn, or by equilibria where both may choose at once. In other games of turns the same two searches
+ * find what one role can be sure of, whatever the others want.
  */
 import type { Game, State } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
@@ -11,13 +12,15 @@ import { type ExactLimits, LEAST, NotConstantSum, NotTurnTaking } from "./exact.
 import type { Canonical } from "./position-table.ts";
 
 export interface ExactSettings {
-  /** What the goals of two players add up to. */
+  /** What the goals of two players add up to; not needed with a role. */
   readonly constantSum: number | undefined;
   /** For the table of positions. */
   readonly memoryMiB: number;
   readonly random: Random;
   /** Positions that are one up to symmetry. Default: each stands for itself. */
   readonly canonical?: Canonical | undefined;
+  /** Just what this role can be sure of, all others against it (the paranoid reduction). Default: the value. */
+  readonly role?: number | undefined;
   /** Of the searches for two players just this. Default: both in turn. */
   readonly method?: DuelOptions["method"];
 }
@@ -44,12 +47,14 @@ export class ExactSearch {
     this.#game = game;
     this.#state = state;
     this.#settings = settings;
-    if (game.roles.length === 1 && game.chanceRole < 0) this.#portfolio = new Portfolio(game, state, settings);
-    if (game.roles.length === 2 && settings.constantSum !== undefined && game.chanceRole < 0)
+    if (game.chanceRole >= 0) return;
+    const { role, constantSum } = settings;
+    if (game.roles.length === 1) this.#portfolio = new Portfolio(game, state, settings);
+    else if (role !== undefined || (game.roles.length === 2 && constantSum !== undefined))
       this.#duel = new DuelSearch(game, state, settings);
   }
 
-  /** The search for two players, as long as no position was met in which both have a choice. */
+  /** The search for two sides, as long as no position was met in which both have a choice. */
   get duel(): DuelSearch | undefined {
     return this.#duel;
   }
@@ -80,15 +85,22 @@ export class ExactSearch {
       } catch (error) {
         if (!(error instanceof NotTurnTaking)) throw error;
         this.#duel = undefined;
-        this.#equilibria = new EquilibriumSearch(this.#game, this.#settings);
+        if (this.#settings.role === undefined) this.#equilibria = new EquilibriumSearch(this.#game, this.#settings);
       }
     }
     return this.#equilibria && this.#mixedSolution(this.#equilibria, limits);
   }
 
-  #duelSolution({ bounds: { lower, upper }, positions }: DuelSearch): ExactSolution {
-    const sum = this.#settings.constantSum!;
-    return { solved: lower === upper, lower: [lower, sum - upper], upper: [upper, sum - lower], positions };
+  #duelSolution({ bounds, positions }: DuelSearch): ExactSolution {
+    const { role, constantSum: sum } = this.#settings;
+    const { roles, mostGoal = 100 } = this.#game;
+    const others =
+      role === undefined
+        ? { lower: sum! - bounds.upper, upper: sum! - bounds.lower }
+        : { lower: LEAST, upper: mostGoal };
+    const all = roles.map((_, at) => (at === (role ?? 0) ? bounds : others));
+    const solved = bounds.lower === bounds.upper;
+    return { solved, lower: all.map(({ lower }) => lower), upper: all.map(({ upper }) => upper), positions };
   }
 
   #mixedSolution(search: EquilibriumSearch, limits: ExactLimits): ExactSolution {

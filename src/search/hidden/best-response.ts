@@ -16,6 +16,40 @@ export function expectedGoals(tree: GameTree, mixes: Float64Array): number[] {
   return goals;
 }
 
+/** What the role of a set gets in the mean by each of its moves, all going on by the mixes; NaN where the others never lead there. */
+export function meansOf(tree: GameTree, mixes: Float64Array, set: number): number[] {
+  const { role, moves } = tree.sets[set]!;
+  const reach = reaches(tree, mixes, role);
+  const values = valuesOf(tree, mixes, role);
+  const nodes = nodesBySet(tree)[set]!;
+  const total = nodes.reduce((sum, node) => sum + reach[node]!, 0);
+  return moves.map((_, move) =>
+    total === 0
+      ? Number.NaN
+      : nodes.reduce((sum, node) => sum + reach[node]! * values[tree.children[tree.first[node]! + move]!]!, 0) / total,
+  );
+}
+
+/** What the role gets from every node on. */
+function valuesOf(
+  { mover, first, count, children, payoffs, set, sets }: GameTree,
+  mixes: Float64Array,
+  role: number,
+): Float64Array {
+  const values = new Float64Array(mover.length);
+  // Children stand behind their node.
+  for (let node = mover.length - 1; node >= 0; node--) {
+    const who = mover[node]!;
+    if (who === END) values[node] = payoffs[first[node]! + role]!;
+    const at = who >= 0 ? sets[set[node]!]!.at : 0;
+    for (let child = 0; child < count[node]!; child++) {
+      const share = who === CHANCE ? 1 / count[node]! : mixes[at + child]!;
+      values[node]! += share * values[children[first[node]! + child]!]!;
+    }
+  }
+  return values;
+}
+
 /** What the role gets by the best answer to the others' mixes. */
 export function bestResponse(tree: GameTree, mixes: Float64Array, role: number): number {
   const { mover, first, count, children, payoffs, set, sets } = tree;

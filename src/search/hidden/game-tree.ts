@@ -49,7 +49,7 @@ export interface GameTree {
   readonly pasts: InformationSets;
 }
 
-export interface TreeLimits {
+export interface GrowthLimits {
   /** Default 1,000,000. */
   readonly nodes?: number;
   /** Default: all the time there is. */
@@ -61,7 +61,7 @@ const DEEPEST = 1000;
 const PATIENCE = 256;
 
 /** Undefined where a limit came first, or where a role's past does not tell it its legal moves. */
-export function growTree(game: Game, limits: TreeLimits = {}): GameTree | undefined {
+export function growTree(game: Game, limits: GrowthLimits = {}): GameTree | undefined {
   const growth = new Growth(game, limits);
   const root = growth.growFrom(game.initial);
   return root < 0 ? undefined : growth.tree();
@@ -83,7 +83,7 @@ class Growth {
   readonly #pasts: InformationSets;
   #choices = 0;
 
-  constructor(game: Game, { nodes = 1_000_000, milliseconds = Number.POSITIVE_INFINITY }: TreeLimits) {
+  constructor(game: Game, { nodes = 1_000_000, milliseconds = Number.POSITIVE_INFINITY }: GrowthLimits) {
     this.#game = game;
     this.#most = nodes;
     this.#deadline = performance.now() + milliseconds;

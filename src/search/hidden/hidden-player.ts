@@ -11,12 +11,11 @@ import type { Decision } from "../player.ts";
 import { drawnMove, type MoveReport, type SearchReport } from "../report.ts";
 import type { Limits } from "../run.ts";
 import { Beliefs } from "./beliefs.ts";
-import { expectedGoals, exploitability } from "./best-response.ts";
-import { type GameTree, growTree } from "./game-tree.ts";
+import { growTree } from "./game-tree.ts";
 import { InformationSetSearch } from "./information-set-search.ts";
 import { InformationSets } from "./information-sets.ts";
 import { heardText, Positions } from "./positions.ts";
-import { RegretMinimiser } from "./regret-minimiser.ts";
+import { type Expectation, TreeSolver } from "./tree-solver.ts";
 
 export interface HiddenSettings {
   /** Playouts a move, where they are counted: the tree may have as many ends, and one pass over it counts as so many. */
@@ -26,8 +25,7 @@ export interface HiddenSettings {
 /** Most nodes of a tree of all histories, and what part of the start clock growing it may take. */
 const MOST_NODES = 200_000;
 const GROWING = 0.3;
-/** Goals that all roles together could still gain, less not being worth the time; looked at in trees that are not too large. */
-const NEAR_ENOUGH = 0.01;
+/** Larger trees are worked on for as long as there is time. */
 const MOST_LOOKED_AT = 20_000;
 /** Part of the greatest share below which a move of a solved game is left out. */
 const LEAST_SHARE = 0.01;
@@ -45,10 +43,7 @@ export class HiddenPlayer {
   /** The states the player may be in. */
   readonly beliefs: Beliefs;
   readonly #search: InformationSetSearch;
-  #solving: RegretMinimiser | undefined;
-  #isSettled = false;
-  /** When the mixes are looked at next, in passes. */
-  #lookAt = 64;
+  #solver: TreeSolver | undefined;
   /** The information set of the player, as the search and as the tree number them. */
   #set: number;
   #past: number;
@@ -73,50 +68,28 @@ export class HiddenPlayer {
     const limits =
       playouts === undefined ? { nodes: MOST_NODES, milliseconds: GROWING * milliseconds } : { nodes: 2 * playouts };
     const tree = growTree(this.game, limits);
-    if (tree !== undefined) this.#solving = new RegretMinimiser(tree);
+    if (tree !== undefined) this.#solver = new TreeSolver(tree, { mostLookedAt: MOST_LOOKED_AT });
   }
 
   /** Whether the whole game is being solved. */
   get isSmall(): boolean {
-    return this.#solving !== undefined;
+    return this.#solver !== undefined;
   }
 
   think(limits: Limits): Decision {
-    const solving = this.#solving;
-    const set = solving?.tree.setOfPast.get(this.#past);
-    if (solving === undefined || set === undefined) return this.#thinkAhead(limits);
-    const playouts = this.#solve(solving, limits);
-    const { tree } = solving;
-    const mix = solving.mixOf(set);
-    const moves = tree.sets[set]!.moves.map((move, index) => reportOfMove(move, { probability: mix[index]! }));
-    const report = this.#report(moves, playouts, tree.mover.length);
+    const solver = this.#solver;
+    const set = solver?.tree.setOfPast.get(this.#past);
+    if (solver === undefined || set === undefined) return this.#thinkAhead(limits);
+    const playouts = solver.search(limits);
+    const moves = solver.movesOf(set).map(({ move, ...known }) => reportOfMove(move, known));
+    const report = this.#report(moves, playouts, solver.tree.mover.length);
     const move = drawnMove(report, this.#random, LEAST_SHARE);
-    return { move, report, goal: undefined, settled: this.#isSettled, playouts };
+    return { move, report, goal: undefined, settled: solver.isSettled, playouts };
   }
 
-  /** Passes over the tree, each counting as many playouts as it has ends. */
-  #solve(solving: RegretMinimiser, { milliseconds, playouts = Number.POSITIVE_INFINITY }: Limits): number {
-    const deadline = performance.now() + (milliseconds ?? Number.POSITIVE_INFINITY);
-    let done = 0;
-    while (!this.#isSettled && done < playouts && performance.now() < deadline) {
-      solving.iterate();
-      done += solving.tree.ends;
-      if (solving.iterations >= this.#lookAt && solving.tree.mover.length <= MOST_LOOKED_AT) this.#look(solving);
-    }
-    return done;
-  }
-
-  #look(solving: RegretMinimiser): void {
-    this.#lookAt *= 2;
-    this.#isSettled = exploitability(solving.tree, solving.mixes()) < NEAR_ENOUGH;
-  }
-
-  /** What every role gets by the mixes of the whole game, from its beginning; undefined where it is not solved. */
-  expected(): { readonly goals: readonly number[]; readonly exploitability: number } | undefined {
-    if (this.#solving === undefined) return undefined;
-    const tree: GameTree = this.#solving.tree;
-    const mixes = this.#solving.mixes();
-    return { goals: expectedGoals(tree, mixes), exploitability: exploitability(tree, mixes) };
+  /** What every role gets by the mixes of the whole game; undefined where it is not being solved. */
+  expected(): Expectation | undefined {
+    return this.#solver?.expected();
   }
 
   #thinkAhead({ milliseconds, playouts = Number.POSITIVE_INFINITY }: Limits): Decision {
@@ -146,8 +119,19 @@ export class HiddenPlayer {
 
   #report(moves: readonly MoveReport[], playouts: number, nodes: number): SearchReport {
     const best = moves.reduce<MoveReport | undefined>((best, each) => (isLiker(each, best) ? each : best), undefined);
-    const [lower, upper] = [0, this.game.mostGoal ?? 100];
-    return { role: this.role, best: best?.move ?? -1, moves, line: [], solved: false, lower, upper, playouts, nodes };
+    const bounds = { lower: 0, upper: this.game.mostGoal ?? 100 };
+    const value = worthOf(moves);
+    const found = {
+      role: this.role,
+      best: best?.move ?? -1,
+      moves,
+      line: [],
+      solved: false,
+      ...bounds,
+      playouts,
+      nodes,
+    };
+    return value === undefined ? found : { ...found, value };
   }
 
   /** The player made the move and was told the percepts. */
@@ -155,12 +139,19 @@ export class HiddenPlayer {
     const heard = heardText(percepts);
     this.#set = this.#sets.after(this.#set, move, heard);
     this.beliefs.advance(move, percepts, this.#search.prior);
-    if (this.#solving !== undefined) this.#past = this.#solving.tree.pasts.after(this.#past, move, heard);
+    if (this.#solver !== undefined) this.#past = this.#solver.tree.pasts.after(this.#past, move, heard);
   }
 }
 
 function reportOfMove(move: number, known: Partial<MoveReport>): MoveReport {
   return { move, visits: 0, mean: Number.NaN, lower: 0, upper: 100, ...known };
+}
+
+/** What the mix gets; undefined where there is none, or nobody knows. */
+function worthOf(moves: readonly MoveReport[]): number | undefined {
+  const played = moves.filter(({ probability = 0 }) => probability > 0);
+  const value = played.reduce((sum, { probability, mean }) => sum + probability! * mean, 0);
+  return played.length === 0 || Number.isNaN(value) ? undefined : value;
 }
 
 function isLiker(report: MoveReport, best: MoveReport | undefined): boolean {

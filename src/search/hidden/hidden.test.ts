@@ -6,10 +6,11 @@ import type { Game, State } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
 import { gameOf } from "../../match/testing/games.ts";
 import { Beliefs } from "./beliefs.ts";
-import { bestResponse, expectedGoals, exploitability } from "./best-response.ts";
+import { bestResponse, expectedGoals, exploitability, meansOf } from "./best-response.ts";
 import { growTree } from "./game-tree.ts";
 import { HiddenPlayer } from "./hidden-player.ts";
 import { RegretMinimiser } from "./regret-minimiser.ts";
+import { TreeSolver } from "./tree-solver.ts";
 
 describe("trees of all histories", () => {
   test.each([
@@ -34,6 +35,41 @@ describe("trees of all histories", () => {
     const mixes = new RegretMinimiser(tree).mixes();
     expect(expectedGoals(tree, mixes)[0]).toBeCloseTo(50, 9);
     expect(bestResponse(tree, mixes, 0)).toBeCloseTo(200 / 3, 9);
+  });
+
+  test("means of moves: by them the mix of a set gets what the whole game is worth, and no move gets more", () => {
+    const tree = growTree(gameOf("coin-guess"))!;
+    const solver = new TreeSolver(tree);
+    solver.search({});
+    for (let set = 0; set < tree.sets.length; set++) {
+      const { role } = tree.sets[set]!;
+      const moves = solver.movesOf(set);
+      const worth = moves.reduce((sum, { probability, mean }) => sum + probability * mean, 0);
+      expect(worth).toBeCloseTo(solver.expected().goals[role]!, 6);
+      for (const { mean } of moves) expect(mean).toBeLessThan(worth + 0.01);
+    }
+  });
+
+  test("Monty Hall: to switch is worth twice what it is worth to stay", () => {
+    const tree = growTree(gameOf("monty-hall"))!;
+    const mixes = new RegretMinimiser(tree).mixes();
+    const set = tree.sets.findIndex(({ moves }) => moves.some((move) => tree.game.moveText(0, move) === "switch"));
+    const named = tree.sets[set]!.moves.map((move) => tree.game.moveText(0, move));
+    const means = Object.fromEntries(meansOf(tree, mixes, set).map((mean, at) => [named[at]!, mean]));
+    expect(means.switch).toBeCloseTo(200 / 3, 9);
+    expect(means.switch).toBeCloseTo(2 * Object.entries(means).find(([name]) => name !== "switch")![1], 9);
+  });
+
+  test("a past is told from the beginning on", () => {
+    const game = gameOf("monty-hall");
+    const { pasts, setOfPast } = growTree(game)!;
+    const last = [...setOfPast.keys()].map((past) => pasts.stepsOf(past)).find(({ length }) => length === 3)!;
+    expect(last.map(({ move }) => game.moveText(0, move))).toEqual([
+      "noop",
+      expect.stringMatching(/^\(choose/),
+      "noop",
+    ]);
+    expect(last.map(({ heard }) => heard)).toEqual(["", "", expect.stringMatching(/^\(opened/)]);
   });
 
   test("a tree that would be too large is not grown", () => {

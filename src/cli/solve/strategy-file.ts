@@ -1,8 +1,8 @@
 /**
  * Strategies as a file: JSON, with every fact written once and positions as lists of fact numbers.
  */
-import type { Game } from "../game/game.ts";
-import { type Strategy, type StrategyPosition, verifyStrategy } from "../search/strategy.ts";
+import type { Game } from "../../game/game.ts";
+import { type Strategy, type StrategyPosition, verifyStrategy } from "../../search/strategy.ts";
 
 const FORMAT = "agon strategies 1";
 

@@ -1,0 +1,126 @@
+/**
+ * agon solve, where information is hidden: mixes of moves for the whole game, what they are worth, and what could be gained
+ * by leaving them.
+ */
+import type { Game } from "../../game/game.ts";
+import { type GameTree, growTree } from "../../search/hidden/game-tree.ts";
+import { TreeSolver } from "../../search/hidden/tree-solver.ts";
+import { BadInput, type ExitCode, type Io, printJson, writeText } from "../io.ts";
+import { counted } from "../rules-file.ts";
+import { Screen } from "../screen.ts";
+import { sides } from "./solution.ts";
+
+export interface HiddenFlags {
+  readonly weak?: boolean;
+  readonly out?: string;
+  readonly limit?: number;
+  readonly time?: number;
+  readonly json?: boolean;
+}
+
+/** Options that make no sense here, and why. */
+const REFUSED: Readonly<Record<string, string>> = {
+  state: "what a role knows depends on how a position came about. Leave it out",
+  moves: "the game is solved from its beginning. Leave it out, or ask agon analyse",
+  strong: "a position has no value of its own. Leave it out",
+  by: "there is one search for this. Leave it out",
+  paranoid: "there is one search for this. Leave it out",
+};
+
+const MOST_NODES = 1_000_000;
+const PROGRESS_INTERVAL = 250;
+
+export async function solveHidden(io: Io, game: Game, options: HiddenFlags): Promise<ExitCode> {
+  for (const [option, why] of Object.entries(REFUSED))
+    if (option in options) throw new BadInput(`--${option}: information is hidden in this game, and ${why}.`);
+  const began = performance.now();
+  const { time, limit } = options;
+  const tree = growTree(game, { nodes: MOST_NODES, ...(time !== undefined && { milliseconds: time }) });
+  if (tree === undefined) {
+    if (options.json) printJson(io, { solved: false, roles: game.roles, value: null });
+    else io.stdout.write(TOO_LARGE);
+    return 1;
+  }
+  const solver = new TreeSolver(tree);
+  solver.search({
+    ...(time !== undefined && { milliseconds: time - (performance.now() - began) }),
+    ...(limit !== undefined && { playouts: limit }),
+    onProgress: progress(io, solver),
+  });
+  if (options.json) printJson(io, solutionJson(solver));
+  else io.stdout.write(solutionText(solver));
+  if (options.weak && options.out !== undefined) await writeText(options.out, mixesText(solver));
+  else if (options.weak) io.stdout.write(mixesText(solver));
+  return solver.isSettled ? 0 : 1;
+}
+
+const TOO_LARGE = `Not solved: information is hidden in this game, and the tree of all its histories is too large (more than ${MOST_NODES.toLocaleString("en")} nodes), takes longer to grow than there is time, or what a role has heard does not tell it its moves. agon analyse searches it.\n`;
+
+function progress(io: Io, solver: TreeSolver): () => boolean {
+  const screen = new Screen(io.stderr);
+  let shown = performance.now();
+  return () => {
+    if (solver.isSettled) screen.clear();
+    if (!screen.isLive || solver.isSettled || performance.now() < shown + PROGRESS_INTERVAL) return true;
+    shown = performance.now();
+    screen.show(`${counted(solver.passes, "pass", "passes")} over ${counted(solver.tree.ends, "end")}\n`);
+    return true;
+  };
+}
+
+function solutionText(solver: TreeSolver): string {
+  const { tree, passes, isSettled } = solver;
+  const { goals, exploitability } = solver.expected();
+  const size = `${counted(tree.ends, "end")} and ${counted(tree.sets.length, "information set")}`;
+  return [
+    `${isSettled ? "Solved" : "Not solved"} after ${counted(passes, "pass", "passes")} over ${size}.`,
+    ...sides(tree.game).map((role) => `${tree.game.roles[role]}: ${goals[role]!.toFixed(3)}`),
+    `These are mixes of moves; all roles together could gain ${exploitability.toFixed(3)} by leaving them.`,
+    "",
+  ].join("\n");
+}
+
+/** As JSON, an information set a line. */
+function mixesText(solver: TreeSolver): string {
+  return `[\n${mixesOf(solver)
+    .map((mix) => JSON.stringify(mix))
+    .join(",\n")}\n]\n`;
+}
+
+interface Mix {
+  readonly role: string;
+  /** Its moves so far, with what it was told after each. */
+  readonly past: readonly (readonly [move: string, heard: string])[];
+  /** How often it plays each move. */
+  readonly moves: Readonly<Record<string, number>>;
+}
+
+function mixesOf(solver: TreeSolver): Mix[] {
+  const { tree } = solver;
+  const { game } = tree;
+  return [...tree.setOfPast].map(([past, set]) => {
+    const { role, moves } = tree.sets[set]!;
+    const mix = solver.mixOf(set);
+    const text = (move: number): string => game.moveText(role, move);
+    return {
+      role: game.roles[role]!,
+      past: tree.pasts.stepsOf(past).map(({ move, heard }) => [text(move), heard] as const),
+      moves: Object.fromEntries(moves.map((move, at) => [text(move), mix[at]!])),
+    };
+  });
+}
+
+function solutionJson(solver: TreeSolver): object {
+  const { tree, passes, isSettled } = solver;
+  const { ends, sets, game }: GameTree = tree;
+  const { goals, exploitability } = solver.expected();
+  return {
+    solved: isSettled,
+    roles: game.roles,
+    value: goals,
+    exploitability,
+    ends,
+    informationSets: sets.length,
+    passes,
+  };
+}
