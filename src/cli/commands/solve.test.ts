@@ -212,6 +212,14 @@ describe("hidden information", () => {
     expect(mixes).toHaveLength(7);
     expect(mixes.at(-1).moves.switch).toBeGreaterThan(0.99);
     expect(mixes.at(-1).past.at(-1)[1]).toMatch(/^\(opened \d\)$/);
+    const json = await agon(["solve", "monty-hall", "--weak", "--json"]);
+    expect(JSON.parse(json.out).mixes).toEqual(mixes);
+  });
+
+  test("in a terminal the passes are counted, and are gone at the end", async () => {
+    const { err } = await agon(["solve", "leduc-poker", "--time", "700ms"], { terminal: true });
+    expect(err).toMatch(/^\d+ passes over 5520 ends\n/);
+    expect(err.endsWith("[1A\u001b[J")).toBe(true);
   });
 
   test("limits come first, or the tree is too large", async () => {

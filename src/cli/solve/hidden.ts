@@ -3,7 +3,7 @@
  * by leaving them.
  */
 import type { Game } from "../../game/game.ts";
-import { type GameTree, growTree } from "../../search/hidden/game-tree.ts";
+import { growTree } from "../../search/hidden/game-tree.ts";
 import { TreeSolver } from "../../search/hidden/tree-solver.ts";
 import { BadInput, type ExitCode, type Io, printJson, writeText } from "../io.ts";
 import { counted } from "../rules-file.ts";
@@ -42,26 +42,27 @@ export async function solveHidden(io: Io, game: Game, options: HiddenFlags): Pro
     return 1;
   }
   const solver = new TreeSolver(tree);
+  const screen = new Screen(io.stderr);
   solver.search({
     ...(time !== undefined && { milliseconds: time - (performance.now() - began) }),
     ...(limit !== undefined && { playouts: limit }),
-    onProgress: progress(io, solver),
+    ...(screen.isLive && { onProgress: progress(screen, solver) }),
   });
-  if (options.json) printJson(io, solutionJson(solver));
-  else io.stdout.write(solutionText(solver));
-  if (options.weak && options.out !== undefined) await writeText(options.out, mixesText(solver));
-  else if (options.weak) io.stdout.write(mixesText(solver));
+  screen.clear();
+  const mixes = options.weak ? mixesOf(solver) : undefined;
+  if (mixes && options.out !== undefined) await writeText(options.out, mixesText(mixes));
+  const shown = options.out === undefined ? mixes : undefined;
+  if (options.json) printJson(io, { ...solutionJson(solver), ...(shown && { mixes: shown }) });
+  else io.stdout.write(`${solutionText(solver)}${shown ? mixesText(shown) : ""}`);
   return solver.isSettled ? 0 : 1;
 }
 
 const TOO_LARGE = `Not solved: information is hidden in this game, and the tree of all its histories is too large (more than ${MOST_NODES.toLocaleString("en")} nodes), takes longer to grow than there is time, or what a role has heard does not tell it its moves. agon analyse searches it.\n`;
 
-function progress(io: Io, solver: TreeSolver): () => boolean {
-  const screen = new Screen(io.stderr);
+function progress(screen: Screen, solver: TreeSolver): () => boolean {
   let shown = performance.now();
   return () => {
-    if (solver.isSettled) screen.clear();
-    if (!screen.isLive || solver.isSettled || performance.now() < shown + PROGRESS_INTERVAL) return true;
+    if (performance.now() < shown + PROGRESS_INTERVAL) return true;
     shown = performance.now();
     screen.show(`${counted(solver.passes, "pass", "passes")} over ${counted(solver.tree.ends, "end")}\n`);
     return true;
@@ -81,10 +82,8 @@ function solutionText(solver: TreeSolver): string {
 }
 
 /** As JSON, an information set a line. */
-function mixesText(solver: TreeSolver): string {
-  return `[\n${mixesOf(solver)
-    .map((mix) => JSON.stringify(mix))
-    .join(",\n")}\n]\n`;
+function mixesText(mixes: readonly Mix[]): string {
+  return `[\n${mixes.map((mix) => JSON.stringify(mix)).join(",\n")}\n]\n`;
 }
 
 interface Mix {
@@ -112,7 +111,7 @@ function mixesOf(solver: TreeSolver): Mix[] {
 
 function solutionJson(solver: TreeSolver): object {
   const { tree, passes, isSettled } = solver;
-  const { ends, sets, game }: GameTree = tree;
+  const { ends, sets, game } = tree;
   const { goals, exploitability } = solver.expected();
   return {
     solved: isSettled,
