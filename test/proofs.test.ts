@@ -10,6 +10,7 @@ import { compile } from "../src/compile/compile.ts";
 import { canonicalFor } from "../src/fleet/exact.ts";
 import { Random } from "../src/game/random.ts";
 import { readRules } from "../src/gdl/check.ts";
+import { AlphaBeta } from "../src/search/exact/alpha-beta.ts";
 import { ProofNumberSearch } from "../src/search/exact/proof-number.ts";
 import { type ExactSettings, solveExactly } from "../src/search/exact/solve.ts";
 import { DEFAULT_OPTIONS } from "../src/search/options.ts";
@@ -89,16 +90,21 @@ test.each([
 });
 
 test.each(["pawn-whopping-5x5", "hexapawn-4x4", "connect-four-5x4", "tic-tac-toe-4x3"])(
-  "%s: proof numbers agree with alpha-beta, whatever they are asked",
+  "%s: proof numbers agree with alpha-beta, whatever they are asked, and alpha-beta with and without runs",
   { timeout: 100_000 },
   (id) => {
     const { game, settings } = exactly(id);
-    const [value] = exactGoals({ game, settings: { ...settings, method: "alpha-beta" } })!;
+    const [runsNever, runsAlways] = [Number.POSITIVE_INFINITY, 0].map((runsAfter) =>
+      new AlphaBeta(game, { ...settings, runsAfter }).solve(game.initial),
+    );
+    const value = runsNever!.lower;
+    expect(runsNever!.upper).toBe(value);
+    expect(runsAlways).toMatchObject({ lower: value, upper: value });
     for (const threshold of [1, 50, 51, 100]) {
       const { answer, lower, upper } = new ProofNumberSearch(game, threshold, settings).answer(game.initial);
-      expect(answer).toBe(value! >= threshold);
-      expect(lower).toBeLessThanOrEqual(value!);
-      expect(upper).toBeGreaterThanOrEqual(value!);
+      expect(answer).toBe(value >= threshold);
+      expect(lower).toBeLessThanOrEqual(value);
+      expect(upper).toBeGreaterThanOrEqual(value);
     }
   },
 );

@@ -13,8 +13,8 @@
  *
  * New children are looked at together, with their own children (frame.ts): what ends in two plies, and what the table knows
  * of any child, is seen before one is searched. Then the child goes first that settled this position before, and those
- * that look best: by a guess learnt from the positions answered so far (guess.ts), and where the other has few replies. A position
- * that repeats on the way is simply unknown.
+ * that look best: by a guess learnt from the positions answered so far (guess.ts), and where the other has few replies. Where a
+ * question takes long, those with a run are settled as well (races.ts). A position that repeats on the way is simply unknown.
  */
 import type { Children, Game, State } from "../../game/game.ts";
 import type { Offspring } from "../../game/offspring.ts";
@@ -33,11 +33,17 @@ import {
 import { Frame } from "./frame.ts";
 import { Guess } from "./guess.ts";
 import { PositionTable } from "./position-table.ts";
+import { Races } from "./races.ts";
 
 /** The value is between these; equal where it is known. */
 export interface Bounds {
   readonly lower: number;
   readonly upper: number;
+}
+
+export interface AlphaBetaOptions extends ExactOptions {
+  /** Positions of a question before runs are looked for: what looks for them takes time to make. Default 20,000. */
+  readonly runsAfter?: number;
 }
 
 export interface ExactAnswer extends Bounds {
@@ -56,14 +62,19 @@ export class AlphaBeta {
   readonly #game: Game;
   readonly #role: number;
   readonly #goals: Goals;
+  readonly #sum: number | undefined;
   readonly #most: number;
   /** The bounds of positions. */
   readonly #table: PositionTable;
   readonly #guess: Guess;
   readonly #path: Path;
+  readonly #runsAfter: number;
   readonly #frames: Frame[] = [];
   #meter = new Meter({});
   #threshold = 0;
+  /** Looks for runs that answer the question of the threshold, which so many positions were searched for. */
+  #races: Races | undefined;
+  #asked = 0;
   #depth = 0;
   /** Whether a line was left because it was too deep. */
   #isCut = false;
@@ -71,16 +82,18 @@ export class AlphaBeta {
   #lower = 0;
   #upper = 0;
 
-  constructor(game: Game, options: ExactOptions = {}) {
-    const { role = 0, constantSum, memoryMiB = 256, canonical, random = new Random(1) } = options;
+  constructor(game: Game, options: AlphaBetaOptions = {}) {
+    const { role = 0, constantSum, memoryMiB = 256, canonical, random = new Random(1), runsAfter = 20_000 } = options;
     if (game.chanceRole >= 0) throw new NotTurnTaking("chance has a role in this game");
     this.#game = game;
     this.#role = role;
     this.#goals = new Goals(role, constantSum);
+    this.#sum = constantSum;
     this.#most = game.mostGoal ?? 100;
     this.#guess = new Guess(game.stateWords, random, canonical);
     this.#table = new PositionTable(game.stateWords, memoryMiB * 2 ** 20, canonical);
     this.#path = new Path(game);
+    this.#runsAfter = runsAfter;
   }
 
   /** Asks question after question until the value is known or a limit is reached. */
@@ -94,7 +107,7 @@ export class AlphaBeta {
     let { lower, upper } = known;
     let level = 0;
     while (lower < upper && !meter.isOver) {
-      this.#threshold = Math.ceil((lower + upper) / 2);
+      this.#ask(Math.ceil((lower + upper) / 2));
       this.#depth = DEPTHS[level]!;
       this.#isCut = false;
       this.#frameAt(0).make(state);
@@ -106,6 +119,13 @@ export class AlphaBeta {
       if (!this.#isCut || ++level === DEPTHS.length) break;
     }
     return { lower, upper, positions: meter.positions, depth: this.#depth };
+  }
+
+  #ask(threshold: number): void {
+    if (threshold === this.#threshold) return;
+    this.#threshold = threshold;
+    this.#races = undefined;
+    this.#asked = 0;
   }
 
   /** What is known of the positions after each move, in the order of `children`. */
@@ -186,8 +206,30 @@ export class AlphaBeta {
       if (this.#settles(isOurs)) return child;
       lows[child] = this.#lower;
       highs[child] = this.#upper;
+      frame.likely[child] = this.#guess.of(children.words, (first + child) * this.#game.stateWords);
     }
-    return -1;
+    this.#asked += fresh;
+    return this.#asked < this.#runsAfter ? -1 : this.#lookForRuns(frame);
+  }
+
+  /** Finds bounds for new children with a run; the child that settles the question, or -1. */
+  #lookForRuns(frame: Frame): number {
+    const { isOurs, lows, highs } = frame;
+    const threshold = this.#threshold;
+    this.#races ??= new Races(this.#game, { role: this.#role, threshold, sum: this.#sum });
+    let settled = -1;
+    this.#races.look(frame, {
+      isOpen: (child) => lows[child]! < threshold && highs[child]! >= threshold,
+      settle: (child, proves, goal) => {
+        if (proves) lows[child] = goal;
+        else highs[child] = goal;
+        if (proves === isOurs) settled = child;
+      },
+    });
+    if (settled < 0) return -1;
+    this.#set(lows[settled]!, highs[settled]!);
+    this.#settles(isOurs);
+    return settled;
   }
 
   /** Bounds of a new child from the ends among its children; returns how many others there are. */
@@ -239,13 +281,14 @@ export class AlphaBeta {
 
   /** Writes the children about which the question is open into `order`, the best first; returns how many they are. */
   #sort(frame: Frame, { best }: Turn): number {
-    const { isOurs, children, first, count, lows, highs, seen, scores, order } = frame;
+    const { isOurs, children, first, count, lows, highs, seen, likely, scores, order } = frame;
     let open = 0;
     for (let child = 0; child < count; child++) {
       if (lows[child]! >= this.#threshold || highs[child]! < this.#threshold) continue;
-      const likely = this.#guess.of(children.words, (first + child) * this.#game.stateWords);
-      const replies = seen[child]! >= 0 ? scores[child]! : REPLIES;
-      scores[child] = child === best ? -1 : replies * (isOurs ? 1.02 - likely : 0.02 + likely);
+      const isNew = seen[child]! >= 0;
+      const chance = isNew ? likely[child]! : this.#guess.of(children.words, (first + child) * this.#game.stateWords);
+      const replies = isNew ? scores[child]! : REPLIES;
+      scores[child] = child === best ? -1 : replies * (isOurs ? 1.02 - chance : 0.02 + chance);
       let place = open++;
       for (; place > 0 && scores[order[place - 1]!]! > scores[child]!; place--) order[place] = order[place - 1]!;
       order[place] = child;

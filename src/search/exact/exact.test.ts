@@ -151,7 +151,26 @@ test("a run counts for the goal that it leads to at worst", () => {
   expect({ answer, lower }).toEqual({ answer: true, lower: 50 });
 });
 
-test("so it does where both choose at once", () => {
+test("the same in alpha-beta, for either side", () => {
+  const found = new Uint8Array(32).fill(1);
+  // Of a value of 75 both are true: more than 50 can be had, and no more than 75.
+  const runs = ({ runner, role, threshold }: RunQuestion): Runs | undefined => {
+    if (threshold <= 50) return runner === role ? { worst: 50, find: () => found } : undefined;
+    return threshold > 75 && runner !== role ? { worst: 75, find: () => found } : undefined;
+  };
+  const seeds = Array.from({ length: 40 }, (_, seed) => seed);
+  const games = seeds.map((seed) => randomGame(new Random(seed), shape)).filter((game) => trueValue(game, 0) === 75);
+  expect(games.length).toBeGreaterThan(2);
+  for (const game of games)
+    expect(new AlphaBeta(Object.assign(game, { runs }), { memoryMiB, runsAfter: 0 }).solve(game.initial)).toMatchObject(
+      {
+        lower: 75,
+        upper: 75,
+      },
+    );
+});
+
+test("where both choose at once, an end without the constant sum shows it too", () => {
   const settings = { constantSum: 100, memoryMiB, random: new Random(1) };
   const pennies = (goals: [number, number]): MatrixGame =>
     new MatrixGame([

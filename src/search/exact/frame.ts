@@ -24,7 +24,9 @@ export class Frame {
   /** Disproof numbers, or upper bounds. */
   highs = new Float64Array(32);
   seen = new Int32Array(32);
-  /** For a search that sorts them, and what they are sorted by, or how likely they are to answer yes. */
+  /** How likely new children are to answer yes. */
+  likely = new Float64Array(32);
+  /** For a search that sorts them, and what they are sorted by. */
   order = new Int32Array(32);
   scores = new Float64Array(32);
   #batch = new Uint32Array(64);
@@ -58,6 +60,7 @@ export class Frame {
     this.lows = new Float64Array(2 * this.count);
     this.highs = new Float64Array(2 * this.count);
     this.seen = new Int32Array(2 * this.count);
+    this.likely = new Float64Array(2 * this.count);
     this.order = new Int32Array(2 * this.count);
     this.scores = new Float64Array(2 * this.count);
   }

@@ -223,10 +223,13 @@ export class ProofNumberSearch {
     this.#meter.count(fresh);
     for (let child = 0; child < count; child++) if (seen[child]! >= 0) this.#lookBeyond(frame, child);
     for (let child = 0; child < count; child++) if (least[child] === 0) return;
-    this.#races.look(frame, (child, proves, goal) => {
-      this.#takeNote(goal);
-      lows[child] = proves ? 0 : NEVER;
-      highs[child] = proves ? NEVER : 0;
+    this.#races.look(frame, {
+      isOpen: (child) => lows[child] !== 0 && highs[child] !== 0,
+      settle: (child, proves, goal) => {
+        this.#takeNote(goal);
+        lows[child] = proves ? 0 : NEVER;
+        highs[child] = proves ? NEVER : 0;
+      },
     });
   }
 
@@ -267,7 +270,7 @@ export class ProofNumberSearch {
       return;
     }
     const likely = this.#guess.of(children.words, (first + child) * this.#game.stateWords);
-    frame.scores[child] = likely;
+    frame.likely[child] = likely;
     frame.lows[child] = Math.round((isOurs ? 1 : open) * Math.max(1, SPREAD * (1 - likely)));
     frame.highs[child] = Math.round((isOurs ? open : 1) * Math.max(1, SPREAD * likely));
   }

@@ -1,6 +1,6 @@
 /**
  * Looks for runs of either side (../../game/runs.ts) from the new children of a position, where they are likely, and as long as enough of
- * them are found. How likely the answer is yes for each child is in the frame's scores.
+ * them are found.
  *
  * Runs of who has just moved are counted apart from those of who moves next: most of the first would have been found a move
  * before.
@@ -16,6 +16,14 @@ const RARELY = 16;
 const UNLIKELY = 0.1;
 /** Of what was found before one part in so many is forgotten with every frame. */
 const FORGOTTEN = 256;
+
+/** What a search makes of it. */
+export interface Judge {
+  /** Whether the question is open for a new child. */
+  isOpen(child: number): boolean;
+  /** The child has a run; says whether it proves that the answer is yes, and the goal it leads to at worst. */
+  settle(child: number, proves: boolean, goal: number): void;
+}
 
 interface Side {
   readonly runs: Runs;
@@ -59,45 +67,37 @@ export class Races {
     }
   }
 
-  /**
-   * Calls for new children with a run: says whether it proves that the answer is yes, and the goal it leads to at worst. A child that is good for
-   * who chooses settles the position, and then nothing else is looked for.
-   */
-  look(frame: Frame, settle: (child: number, proves: boolean, goal: number) => void): void {
+  /** Settles new children with a run. One that is good for who chooses settles the position, and then nothing else is looked for. */
+  look(frame: Frame, judge: Judge): void {
     const mover = this.#sides.find(({ proves }) => proves === frame.isOurs);
-    if (mover && this.#late.isWorthIt() && this.#lookFor(mover, frame, this.#late, settle) > 0) return;
+    if (mover && this.#late.isWorthIt() && this.#lookFor(mover, frame, this.#late, judge) > 0) return;
     const other = this.#sides.find(({ proves }) => proves !== frame.isOurs);
-    if (other && this.#early.isWorthIt()) this.#lookFor(other, frame, this.#early, settle);
+    if (other && this.#early.isWorthIt()) this.#lookFor(other, frame, this.#early, judge);
   }
 
-  #lookFor(
-    { runs, proves }: Side,
-    frame: Frame,
-    gain: Yield,
-    settle: (child: number, proves: boolean, goal: number) => void,
-  ): number {
-    const count = this.#gather(frame, proves);
+  #lookFor({ runs, proves }: Side, frame: Frame, gain: Yield, judge: Judge): number {
+    const count = this.#gather(frame, proves, judge);
     if (count === 0) return 0;
     const has = runs.find({ count, words: this.#batch });
     let found = 0;
     for (let at = 0; at < count; at++)
       if (has[at]) {
         found++;
-        settle(this.#children[at]!, proves, runs.worst);
+        judge.settle(this.#children[at]!, proves, runs.worst);
       }
     gain.add(count, found);
     return found;
   }
 
-  /** Collects the new children that are not settled, and of which the side may be right. */
-  #gather({ children, first, count, seen, lows, highs, scores }: Frame, proves: boolean): number {
+  /** Collects the new children that are open, and of which the side may be right. */
+  #gather({ children, first, count, seen, likely }: Frame, proves: boolean, judge: Judge): number {
     const words = this.#stateWords;
     if (count * words > this.#batch.length) this.#batch = new Uint32Array(2 * count * words);
     if (count > this.#children.length) this.#children = new Int32Array(2 * count);
     let open = 0;
     for (let child = 0; child < count; child++) {
-      if (seen[child]! < 0 || lows[child] === 0 || highs[child] === 0) continue;
-      if (proves ? scores[child]! < UNLIKELY : scores[child]! > 1 - UNLIKELY) continue;
+      if (seen[child]! < 0 || !judge.isOpen(child)) continue;
+      if (proves ? likely[child]! < UNLIKELY : likely[child]! > 1 - UNLIKELY) continue;
       const from = (first + child) * words;
       for (let word = 0; word < words; word++) this.#batch[open * words + word] = children.words[from + word]!;
       this.#children[open++] = child;
