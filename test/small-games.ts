@@ -34,3 +34,13 @@ export const MATCHING_PENNIES = `
 (<= terminal (not (true start)))
 (<= same (true (shown even ?s)) (true (shown odd ?s)))
 (<= (goal even 100) same) (<= (goal even 0) (not same)) (<= (goal odd 0) same) (<= (goal odd 100) (not same))`;
+
+/** Twelve choices; who makes all of them well gets 100 and leaves the other 100 as well, which random play hardly finds. */
+export const RARE_SUM = `(role x) (role y) (init (step 0 good))
+${Array.from({ length: 12 }, (_, at) => `(succ ${at} ${at + 1})`).join(" ")}
+(<= (legal x good) (true (step ?n ?q))) (<= (legal x bad) (true (step ?n ?q))) (legal y noop)
+(<= (next (step ?m good)) (true (step ?n good)) (succ ?n ?m) (does x good))
+(<= (next (step ?m bad)) (true (step ?n ?q)) (succ ?n ?m) (does x bad))
+(<= (next (step ?m bad)) (true (step ?n bad)) (succ ?n ?m))
+(<= terminal (true (step 12 ?q)))
+(<= (goal x 100) (true (step 12 good))) (<= (goal x 0) (not (true (step 12 good)))) (goal y 100)`;

@@ -2,6 +2,7 @@
  * Threads run the built program: needs `npm run build`, as `npm test` does first.
  */
 import { expect, test } from "vitest";
+import { RARE_SUM } from "../../test/small-games.ts";
 import { catalogueGame } from "../cli/catalogue.ts";
 import { BACKENDS } from "../compile/backends.ts";
 import { readRules } from "../gdl/check.ts";
@@ -54,16 +55,6 @@ test("time is over for both", async () => {
   expect(performance.now() - began).toBeLessThan(1500);
 });
 
-/** Twelve choices; who makes all of them well gets 100 and leaves the other 100 as well. */
-const RARE = `(role x) (role y) (init (step 0 good))
-${Array.from({ length: 12 }, (_, at) => `(succ ${at} ${at + 1})`).join(" ")}
-(<= (legal x good) (true (step ?n ?q))) (<= (legal x bad) (true (step ?n ?q))) (legal y noop)
-(<= (next (step ?m good)) (true (step ?n good)) (succ ?n ?m) (does x good))
-(<= (next (step ?m bad)) (true (step ?n ?q)) (succ ?n ?m) (does x bad))
-(<= (next (step ?m bad)) (true (step ?n bad)) (succ ?n ?m))
-(<= terminal (true (step 12 ?q)))
-(<= (goal x 100) (true (step 12 good))) (<= (goal x 0) (not (true (step 12 good)))) (goal y 100)`;
-
 test("an end without the constant sum", async () => {
-  expect(await solveOnThreads(question(RARE), { ...request, alone: 1 })).toBeUndefined();
+  expect(await solveOnThreads(question(RARE_SUM), { ...request, alone: 1 })).toBeUndefined();
 });

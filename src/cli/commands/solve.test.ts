@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { RARE_SUM } from "../../../test/small-games.ts";
 import { agon } from "../testing/agon.ts";
 import { fileWith } from "../testing/files.ts";
 
@@ -154,23 +155,13 @@ test.each([{ flags: [] }, { flags: ["--exact"] }])("a position that play never r
   expect(out).toContain("first: 100\nsecond: 0\n");
 });
 
-/** Twelve choices; who makes all of them well gets 100 and leaves the other 100 as well, which random play hardly finds. */
-const RARE = `(role x) (role y) (init (step 0 good))
-${Array.from({ length: 12 }, (_, at) => `(succ ${at} ${at + 1})`).join(" ")}
-(<= (legal x good) (true (step ?n ?q))) (<= (legal x bad) (true (step ?n ?q))) (legal y noop)
-(<= (next (step ?m good)) (true (step ?n good)) (succ ?n ?m) (does x good))
-(<= (next (step ?m bad)) (true (step ?n ?q)) (succ ?n ?m) (does x bad))
-(<= (next (step ?m bad)) (true (step ?n bad)) (succ ?n ?m))
-(<= terminal (true (step 12 ?q)))
-(<= (goal x 100) (true (step 12 good))) (<= (goal x 0) (not (true (step 12 good)))) (goal y 100)`;
-
 test("a constant sum that only a rare end refutes", async () => {
-  const { code, out, err } = await agon(["solve", fileWith(RARE)]);
+  const { code, out, err } = await agon(["solve", fileWith(RARE_SUM)]);
   expect([code, out]).toEqual([0, expect.stringMatching(/\nx: 100\ny: 100\n$/)]);
   expect(err).toMatch(/do not always add up to 100/);
-  const weak = await agon(["solve", fileWith(RARE), "--weak"]);
+  const weak = await agon(["solve", fileWith(RARE_SUM), "--weak"]);
   expect([weak.code, weak.err]).toEqual([2, expect.stringMatching(/--weak: a strategy is a proof only/)]);
-  const exact = await agon(["solve", fileWith(RARE), "--exact"]);
+  const exact = await agon(["solve", fileWith(RARE_SUM), "--exact"]);
   expect([exact.code, exact.err]).toEqual([2, expect.stringMatching(/the same sum at every end/)]);
 });
 
