@@ -5,24 +5,11 @@ import type { Game, State } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
 import { HiddenPlayer } from "../../search/hidden/hidden-player.ts";
 import type { SearchReport } from "../../search/report.ts";
-import type { Limits } from "../../search/run.ts";
 import { readJointMoves } from "../given.ts";
 import { BadInput } from "../io.ts";
 import { type GivenPosition, stepsBy } from "../position.ts";
 import type { SearchFlags } from "../search-options.ts";
-
-/** Milliseconds between two looks at a search under way. */
-export const SHOW_INTERVAL = 250;
-
-export interface AnalysisQuestion {
-  readonly game: Game;
-  readonly state: State;
-  /** Whose moves; undefined for who has a choice. */
-  readonly role: number | undefined;
-  readonly limits: Limits;
-  /** Told now and then what is known so far. */
-  readonly show?: (report: SearchReport) => void;
-}
+import { type AnalysisQuestion, SHOW_INTERVAL } from "./question.ts";
 
 export function analyseHidden(
   { game, state, role, limits, show }: AnalysisQuestion,
