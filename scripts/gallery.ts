@@ -2,11 +2,10 @@
  * A contact sheet: one page with a position of every bundled game and of every game of the corpus, as the arena draws it,
  * and a line on what was inferred.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { render } from "svelte/server";
-import Board from "../src/arena/board/Board.svelte";
+import Board from "../apps/arena/src/board/Board.svelte";
 import {
   collectSamples,
   inferLayout,
@@ -14,12 +13,12 @@ import {
   type Samples,
   type Scene,
   sceneOf,
-} from "../src/arena/board/board.ts";
-import { compile } from "../src/compile/compile.ts";
-import { Random } from "../src/game/random.ts";
-import { bundledGames } from "../src/gdl/bundle.ts";
-import { readRules } from "../src/gdl/check.ts";
-import type { Rulesheet } from "../src/gdl/rules.ts";
+} from "../packages/engine/src/board/index.ts";
+import { compile } from "../packages/engine/src/compile/compile.ts";
+import { Random } from "../packages/engine/src/game/random.ts";
+import { readRules } from "../packages/engine/src/gdl/check.ts";
+import type { Rulesheet } from "../packages/engine/src/gdl/rules.ts";
+import { gameTexts } from "./game-texts.ts";
 
 export interface Exhibit {
   readonly name: string;
@@ -28,8 +27,6 @@ export interface Exhibit {
   readonly samples: Samples;
 }
 
-const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)));
-
 /** Writes index.html with the games whose names match into the folder, and prints what was played. */
 export function writeGallery(folder: string, pattern: RegExp): void {
   const games = gameTexts().filter(({ name }) => pattern.test(name));
@@ -37,33 +34,6 @@ export function writeGallery(folder: string, pattern: RegExp): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "index.html"), galleryPage(exhibits));
   process.stdout.write(`${exhibits.length} games: ${resolve(folder, "index.html")}\n`);
-}
-
-interface GameText {
-  readonly name: string;
-  readonly origin: Exhibit["origin"];
-  readonly text: string;
-}
-
-function gameTexts(): GameText[] {
-  const games = join(PROJECT, "games");
-  const bundled = readdirSync(games)
-    .filter((file) => file.endsWith(".kif"))
-    .map((file) => bundledGames(file.slice(0, -4), readFileSync(join(games, file), "utf8"))[0]!)
-    .map((game): GameText => ({ name: game.id, origin: "bundled", text: game.expand().text }));
-  return [...bundled, ...corpusTexts()];
-}
-
-/** Public rulesheets beside the project or where AGON_CORPUS points; none where there are none. */
-function corpusTexts(): GameText[] {
-  const folder = join(process.env.AGON_CORPUS ?? join(PROJECT, "../shared"), "games");
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
-    .sort()
-    .flatMap((name): GameText[] => {
-      const file = readdirSync(join(folder, name)).find((each) => each.endsWith(".kif"));
-      return file ? [{ name, origin: "corpus", text: readFileSync(join(folder, name, file), "utf8") }] : [];
-    });
 }
 
 function exhibitOf(name: string, origin: Exhibit["origin"], text: string): Exhibit[] {

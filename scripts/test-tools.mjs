@@ -1,27 +1,51 @@
 /**
- * Before `npm test`: installs what some tests run beside ours (a browser, Redis, PostgreSQL, Prolog) where Debian's package
- * tool is there and may be used. Whatever is missing afterwards, the tests that need it are skipped and say so.
+ * Before `npm test`: installs the programs that some tests run beside ours, where Debian's package tool is there and may be
+ * used. Tests that miss a program are skipped and say so. AGON_INSTALL=0 installs nothing.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 
 const MINUTES = 60_000;
-const COMMANDS = { chromium: "chromium", "redis-server": "redis-server", swipl: "swi-prolog-nox" };
+const POSTGRES = "/usr/lib/postgresql";
+/** The Debian package, what tells that it is there, and what its tests are about. */
+const TOOLS = [
+  { name: "chromium", isThere: () => isCommand("chromium"), serves: "the page in a browser" },
+  { name: "libvulkan1", isThere: hasVulkan, serves: "graphics cards in software" },
+  { name: "redis-server", isThere: () => isCommand("redis-server"), serves: "the job queue" },
+  { name: "postgresql", isThere: () => existsSync(POSTGRES) && readdirSync(POSTGRES).length > 0, serves: "the store" },
+  {
+    name: "fairy-stockfish",
+    isThere: () => existsSync("/usr/games/fairy-stockfish"),
+    serves: "UCI programs as players",
+  },
+  { name: "python3-numpy", isThere: hasNumpy, serves: "the Python package" },
+  { name: "swi-prolog-nox", isThere: () => isCommand("swipl"), serves: "the Prolog translation" },
+];
 
-const isThere = (command) => spawnSync("which", [command], { stdio: "ignore" }).status === 0;
-const servers = "/usr/lib/postgresql";
-const hasPostgres = existsSync(servers) && readdirSync(servers).length > 0;
-const missing = Object.entries(COMMANDS).flatMap(([command, name]) => (isThere(command) ? [] : [name]));
-if (!hasPostgres) missing.push("postgresql");
+const missing = TOOLS.filter(({ isThere }) => !isThere());
+if (missing.length > 0) provide(missing);
 
-if (missing.length > 0) {
-  const mayInstall = process.platform === "linux" && process.getuid?.() === 0 && isThere("apt-get");
-  if (!mayInstall) say(`${missing.join(", ")} not found, and may not be installed`);
-  else if (install(missing)) say(`${missing.join(", ")} installed`);
-  else say(`${missing.join(", ")} could not be installed`);
+function provide(tools) {
+  const names = tools.map(({ name }) => name);
+  const list = tools.map(({ name, serves }) => `${name} (${serves})`).join(", ");
+  if (process.env.AGON_INSTALL === "0") say(`without ${list}, since AGON_INSTALL=0. Their tests are skipped.`);
+  else if (!mayInstall())
+    say(`${list} missing; their tests are skipped. On Debian: apt-get install ${names.join(" ")}`);
+  else {
+    say(`installing ${list} with apt-get; AGON_INSTALL=0 turns this off.`);
+    if (!install(names)) say("the installation failed; the tests of what is missing are skipped.");
+  }
 }
 
-function install(packages) {
+function hasNumpy() {
+  return ["python3", "/usr/bin/python3"].some((python) => spawnSync(python, ["-c", "import numpy"]).status === 0);
+}
+
+function mayInstall() {
+  return process.platform === "linux" && process.getuid?.() === 0 && isCommand("apt-get");
+}
+
+function install(names) {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const apt = (args, minutes) =>
     spawnSync("apt-get", ["-qq", "-o", "DPkg::Lock::Timeout=60", ...args], {
@@ -29,11 +53,20 @@ function install(packages) {
       stdio: "ignore",
       timeout: minutes * MINUTES,
     }).status === 0;
-  const add = () => apt(["install", "-y", "--no-install-recommends", ...packages], 4);
-  // The lists of a new machine are empty.
+  const add = () => apt(["install", "-y", "--no-install-recommends", ...names], 4);
+  // A new machine has no package lists yet.
   return add() || (apt(["update"], 1) && add());
 }
 
-function say(what) {
-  process.stdout.write(`Tools for tests: ${what}.\n`);
+function hasVulkan() {
+  const folders = ["/usr/lib", "/usr/lib64", ...readdirSync("/usr/lib").map((name) => `/usr/lib/${name}`)];
+  return process.platform !== "linux" || folders.some((folder) => existsSync(`${folder}/libvulkan.so.1`));
+}
+
+function isCommand(command) {
+  return spawnSync("which", [command], { stdio: "ignore" }).status === 0;
+}
+
+function say(sentence) {
+  process.stdout.write(`Test tools: ${sentence}\n`);
 }

@@ -3,8 +3,8 @@
  * lead to, narrowed from the ends of the game until nothing changes. Who moves takes the best for itself; what the others
  * then get is anywhere among the choices left to it. States on a cycle that nobody can leave keep [0, 100].
  */
-import { stateAt } from "../src/game/bulk.ts";
-import type { Game, State } from "../src/game/game.ts";
+import { stateAt } from "../packages/engine/src/game/bulk.ts";
+import type { Game, State } from "../packages/engine/src/game/game.ts";
 
 export interface Interval {
   readonly least: number;

@@ -7,12 +7,12 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, test } from "vitest";
-import type { Trace } from "../src/match/trace.ts";
+import type { Trace } from "../packages/agon/src/cli/replay/trace.ts";
 
 /** `npm run test:corpus` asks for every rulesheet and every step; the suite samples what is slow. */
 export const wholeCorpus = process.env.AGON_WHOLE_CORPUS === "1";
 
-export function corpusFolder(): string | undefined {
+function corpusFolder(): string | undefined {
   const beside = resolve(dirname(fileURLToPath(import.meta.url)), "../../shared");
   const folder = process.env.AGON_CORPUS ?? beside;
   return existsSync(join(folder, "games")) && existsSync(join(folder, "traces")) ? folder : undefined;
@@ -25,7 +25,7 @@ export function describeCorpus(title: string, tests: (names: readonly string[]) 
 }
 
 /** Names of the rulesheets, sorted; none where there is no corpus. */
-export function rulesheetNames(): readonly string[] {
+function rulesheetNames(): readonly string[] {
   const folder = corpusFolder();
   if (folder === undefined) return [];
   const games = readdirSync(join(folder, "games"), { withFileTypes: true });
@@ -36,7 +36,7 @@ export function rulesheetNames(): readonly string[] {
 }
 
 /** The file that METADATA names, or the one `.kif` in the folder where it names a file that is not there. */
-export function rulesheetPath(name: string): string {
+function rulesheetPath(name: string): string {
   const game = join(requiredFolder(), "games", name);
   const { rulesheet } = JSON.parse(readFileSync(join(game, "METADATA"), "utf8")) as { rulesheet: string };
   const file = existsSync(join(game, rulesheet)) ? rulesheet : readdirSync(game).find((entry) => /\.kif$/.test(entry));

@@ -4,22 +4,28 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { Queue } from "bullmq";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { VERSION } from "../src/cli/version.ts";
-import { JobError, Pool } from "../src/fleet/pool.ts";
-import { QueueExecutor } from "../src/fleet/queue.ts";
-import { missingRedis, TestRedis } from "../src/fleet/testing/redis.ts";
-import type { Trial, TrialResult } from "../src/fleet/trial.ts";
-import { planOf } from "../src/lab/cells.ts";
-import { experiment } from "../src/lab/experiment.ts";
-import { type LabResult, runExperiment } from "../src/lab/run.ts";
-import { summaries } from "../src/lab/summary.ts";
-import { schedule } from "../src/match/schedule.ts";
-import { FORGETFUL, playSeries } from "../src/match/series.ts";
-import { tableOf } from "../src/match/table.ts";
+import { JobError, Pool } from "../packages/agon/src/fleet/pool.ts";
+import { connectionTo, QueueExecutor, queueName } from "../packages/agon/src/fleet/queue.ts";
+import { missingRedis, TestRedis } from "../packages/agon/src/fleet/testing/redis.ts";
+import type { Trial, TrialResult } from "../packages/agon/src/fleet/trial.ts";
+import { planOf } from "../packages/agon/src/lab/cells.ts";
+import { experiment } from "../packages/agon/src/lab/experiment.ts";
+import { type LabResult, runExperiment } from "../packages/agon/src/lab/run.ts";
+import { summaries } from "../packages/agon/src/lab/summary.ts";
+import { schedule } from "../packages/engine/src/match/schedule.ts";
+import { FORGETFUL, playSeries } from "../packages/engine/src/match/series.ts";
+import { tableOf } from "../packages/engine/src/match/table.ts";
 
-const AGON = fileURLToPath(new URL("../dist/cli/agon.js", import.meta.url));
+const AGON = fileURLToPath(new URL("../packages/agon/dist/cli/agon.js", import.meta.url));
 const missing = missingRedis();
+
+/** The name that the built program gives its results and its queue, be it older than these sources or not. */
+const { resultsVersion } = (await import(
+  new URL("../packages/agon/dist/cli/version.js", import.meta.url).href
+)) as typeof import("../packages/agon/src/cli/version.ts");
+const VERSION = resultsVersion();
 
 const plan = planOf(
   experiment({
@@ -35,6 +41,10 @@ const plan = planOf(
   [{ rules: "native:hex:4", roles: ["black", "white"] }],
   VERSION,
 );
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
+}
 
 type Measure = (trial: Trial) => Promise<TrialResult>;
 
@@ -96,7 +106,7 @@ describe.skipIf(missing)(`a fleet on Redis${missing ? ` (skipped: ${missing})` :
     expect(restarted).toBeDefined();
     await restarted;
     expect(shaken).toEqual(whole);
-  }, 120_000);
+  });
 
   test("what was done is found again by whoever asks next; what cannot be done fails once", async () => {
     await hire(1);
@@ -117,7 +127,45 @@ describe.skipIf(missing)(`a fleet on Redis${missing ? ` (skipped: ${missing})` :
     const ended = new Promise((resolve) => workers[0]!.once("exit", resolve));
     workers[0]!.kill("SIGINT");
     expect(await ended).toBe(0);
-  }, 60_000);
+  });
+
+  test("a worker that is interrupted twice leaves its job to another", async () => {
+    await hire(1);
+    const queue = new Queue(queueName(VERSION), { connection: connectionTo(redis.url) });
+    executor = await QueueExecutor.open({ url: redis.url, version: VERSION, sweep: 200 });
+    const trial = { ...plan.groups[0]!.trial(0, 9), budget: { playouts: 20_000 } };
+    const done = executor.measure(trial);
+    await until(async () => (await queue.getActiveCount()) === 1);
+    const [first] = workers;
+    const finishing = new Promise<void>((resolve) =>
+      first!.stderr!.on("data", (text) => String(text).includes("interrupt again") && resolve()),
+    );
+    const ended = new Promise((resolve) => first!.once("exit", resolve));
+    first!.kill("SIGINT");
+    await finishing;
+    first!.kill("SIGINT");
+    expect(await ended).toBe(0);
+    await queue.close();
+    await hire(1);
+    expect(await done).toMatchObject({ values: [expect.any(Number)] });
+  });
+
+  test("agon tournament on a queue ends with its table where it is interrupted", async () => {
+    const settings = ["--players", "random,plain:playouts=5", "--games", "tic-tac-toe", "--no-store"];
+    const args = [AGON, "tournament", "--queue", redis.url, ...settings];
+    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] });
+    let text = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (text += chunk));
+    const ended = new Promise((resolve) => child.once("close", resolve));
+    const queue = new Queue(queueName(VERSION), { connection: connectionTo(redis.url) });
+    // Nobody works: its jobs wait.
+    await until(async () => (await queue.getWaitingCount()) === 2);
+    child.kill("SIGINT");
+    expect(await ended).toBe(130);
+    expect(text).toContain("0 of 2 games played");
+    expect(text).not.toMatch(/could not be played|Error/);
+    await queue.close();
+  });
 
   test("a tournament on the queue has the table it has on threads", async () => {
     const jobs = schedule({
@@ -147,5 +195,5 @@ describe.skipIf(missing)(`a fleet on Redis${missing ? ` (skipped: ${missing})` :
       execute: (job, watch) => executor!.run(job, watch),
     });
     expect(tableOf(jobs, there)).toEqual(tableOf(jobs, here));
-  }, 60_000);
+  });
 });

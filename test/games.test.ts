@@ -3,14 +3,14 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { referenceGame } from "../src/compile/backends/reference/game.ts";
-import type { Game } from "../src/game/game.ts";
-import { countGames, perft } from "../src/game/perft.ts";
-import { Random } from "../src/game/random.ts";
-import { randomWalk } from "../src/game/walk.ts";
-import { type BundledGame, bundledGames } from "../src/gdl/bundle.ts";
-import { readRules } from "../src/gdl/check.ts";
-import type { KnownCount } from "../src/gdl/header.ts";
+import { referenceGame } from "../packages/engine/src/compile/backends/reference/game.ts";
+import type { Game } from "../packages/engine/src/game/game.ts";
+import { countGames, perft } from "../packages/engine/src/game/perft.ts";
+import { Random } from "../packages/engine/src/game/random.ts";
+import { randomWalk } from "../packages/engine/src/game/walk.ts";
+import { type BundledGame, bundle } from "../packages/engine/src/gdl/bundle.ts";
+import { readRules } from "../packages/engine/src/gdl/check.ts";
+import type { KnownCount } from "../packages/engine/src/gdl/header.ts";
 import { bestPlay, explore, type Node } from "./brute-force.ts";
 
 /**
@@ -27,13 +27,13 @@ const MAX_PLIES = 2_000;
 const FOLDER = new URL("../games/", import.meta.url);
 const games = readdirSync(FOLDER)
   .filter((name) => name.endsWith(".kif"))
-  .flatMap((name) => bundledGames(name.replace(/\.kif$/, ""), readFileSync(new URL(name, FOLDER), "utf8")));
+  .flatMap((name) => bundle(name.replace(/\.kif$/, ""), readFileSync(new URL(name, FOLDER), "utf8")).sizes);
 
-const gameOf = (bundled: BundledGame): Game => referenceGame(readRules(bundled.expand().text).rulesheet);
+const gameOf = (bundled: BundledGame): Game => referenceGame(readRules(bundled.rules).rulesheet);
 
 describe("every bundled game", () => {
   test.each(games.map((game) => [game.id, game] as const))("%s is checked and plays soundly", (_, bundled) => {
-    expect(readRules(bundled.expand().text).diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([]);
+    expect(readRules(bundled.rules).diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([]);
     const game = gameOf(bundled);
     const random = new Random(1);
     for (let playout = 0; playout < 2; playout++) expectSound(game, random);

@@ -4,10 +4,10 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { referenceGame } from "../src/compile/backends/reference/game.ts";
-import { bundledGames } from "../src/gdl/bundle.ts";
-import { parseRules } from "../src/gdl/parse.ts";
-import { playthrough } from "../src/match/playthrough.ts";
+import { referenceGame } from "../packages/engine/src/compile/backends/reference/game.ts";
+import { bundle } from "../packages/engine/src/gdl/bundle.ts";
+import { parseRules } from "../packages/engine/src/gdl/parse.ts";
+import { playthrough } from "../packages/engine/src/match/playthrough.ts";
 
 const isWriting = process.env.AGON_GOLDEN === "write";
 
@@ -20,9 +20,9 @@ const stems = readdirSync(GAMES)
 
 /** The default size of each game. */
 test.each(stems)("%s", (stem) => {
-  const [bundled] = bundledGames(stem, readFileSync(new URL(`${stem}.kif`, GAMES), "utf8"));
-  const game = referenceGame(parseRules(bundled!.expand().text).value);
-  const title = bundled!.size ? `${stem}, ${bundled!.size.name}` : stem;
+  const bundled = bundle(stem, readFileSync(new URL(`${stem}.kif`, GAMES), "utf8"));
+  const game = referenceGame(parseRules(bundled.rules).value);
+  const title = bundled.size ? `${stem}, ${bundled.size.name}` : stem;
   const text = playthrough(game, { title, seed: 1 });
   const file = new URL(`${stem}.txt`, PLAYTHROUGHS);
   if (isWriting) {

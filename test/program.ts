@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const AGON = fileURLToPath(new URL("../dist/cli/agon.js", import.meta.url));
+const AGON = fileURLToPath(new URL("../packages/agon/dist/cli/agon.js", import.meta.url));
 
 export interface Listening {
   readonly port: number;

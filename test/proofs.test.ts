@@ -3,19 +3,19 @@
  * ones are in `npm run proofs`, all Sekis in test/experiments.
  */
 import { expect, test } from "vitest";
-import { catalogueGame } from "../src/cli/catalogue.ts";
-import { CircuitGame } from "../src/compile/backends/circuit/game.ts";
-import { referenceGame } from "../src/compile/backends/reference/game.ts";
-import { compile } from "../src/compile/compile.ts";
-import { canonicalFor } from "../src/fleet/exact.ts";
-import { Random } from "../src/game/random.ts";
-import { readRules } from "../src/gdl/check.ts";
-import { AlphaBeta } from "../src/search/exact/alpha-beta.ts";
-import { ProofNumberSearch } from "../src/search/exact/proof-number.ts";
-import { type ExactSettings, solveExactly } from "../src/search/exact/solve.ts";
-import { DEFAULT_OPTIONS } from "../src/search/options.ts";
-import { solveValue } from "../src/search/solve.ts";
-import { strategyOf, verifyStrategy } from "../src/search/strategy.ts";
+import { canonicalFor } from "../packages/agon/src/fleet/exact.ts";
+import { CircuitGame } from "../packages/engine/src/compile/backends/circuit/game.ts";
+import { referenceGame } from "../packages/engine/src/compile/backends/reference/game.ts";
+import { compile } from "../packages/engine/src/compile/compile.ts";
+import { Random } from "../packages/engine/src/game/random.ts";
+import { bundledGame } from "../packages/engine/src/games/index.ts";
+import { readRules } from "../packages/engine/src/gdl/check.ts";
+import { AlphaBeta } from "../packages/engine/src/search/exact/alpha-beta.ts";
+import { ProofNumberSearch } from "../packages/engine/src/search/exact/proof-number.ts";
+import { type ExactSettings, solveExactly } from "../packages/engine/src/search/exact/solve.ts";
+import { DEFAULT_OPTIONS } from "../packages/engine/src/search/options.ts";
+import { solveValue } from "../packages/engine/src/search/solve.ts";
+import { strategyOf, verifyStrategy } from "../packages/engine/src/search/strategy.ts";
 
 const SIZES: readonly (readonly [id: string, size: string | undefined])[] = [
   ["tic-tac-toe", "3x3"],
@@ -35,11 +35,11 @@ const SIZES: readonly (readonly [id: string, size: string | undefined])[] = [
   ["seki-4-2", "4-2"],
 ];
 
-test.each(SIZES)("%s", { timeout: 300_000 }, (id, size) => {
-  const bundled = catalogueGame(id)!;
+test.each(SIZES)("%s", (id, size) => {
+  const bundled = bundledGame(id)!;
   const known = bundled.header.solved.find((solved) => solved.size === size || solved.size === undefined);
   expect(known, `${id} has a solved line for ${size}`).toBeDefined();
-  const { rulesheet } = readRules(bundled.expand().text);
+  const { rulesheet } = readRules(bundled.rules);
   const compiled = compile(rulesheet);
   if (!compiled.ok) throw new Error(compiled.reason);
   const { game } = compiled;
@@ -61,7 +61,7 @@ interface Exactly {
 
 /** Without a tree of playouts, and with the symmetries of the rules. */
 function exactly(id: string): Exactly {
-  const { rulesheet } = readRules(catalogueGame(id)!.expand().text);
+  const { rulesheet } = readRules(bundledGame(id)!.rules);
   const compiled = compile(rulesheet);
   if (!compiled.ok || !(compiled.game instanceof CircuitGame)) throw new Error("no circuit");
   const { game } = compiled;
@@ -83,15 +83,14 @@ test.each([
   "hex-4x4",
   "dots-and-boxes-2x2",
   "nim-1-3-5-7-misere",
-])("%s exactly", { timeout: 100_000 }, (id) => {
-  const { header, size } = catalogueGame(id)!;
+])("%s exactly", (id) => {
+  const { header, size } = bundledGame(id)!;
   const known = header.solved.find((solved) => solved.size === size?.name)!;
   expect(exactGoals(exactly(id)), known.source).toEqual(known.goals);
 });
 
 test.each(["pawn-whopping-5x5", "hexapawn-4x4", "connect-four-5x4", "tic-tac-toe-4x3"])(
   "%s: proof numbers agree with alpha-beta, whatever they are asked, and alpha-beta with and without runs",
-  { timeout: 100_000 },
   (id) => {
     const { game, settings } = exactly(id);
     const [runsNever, runsAlways] = [Number.POSITIVE_INFINITY, 0].map((runsAfter) =>

@@ -1,8 +1,8 @@
 /**
  * Small games for tests, from their rules.
  */
-import { type ReferenceGame, referenceGame } from "../src/compile/backends/reference/game.ts";
-import { parseRules } from "../src/gdl/parse.ts";
+import { type ReferenceGame, referenceGame } from "../packages/engine/src/compile/backends/reference/game.ts";
+import { parseRules } from "../packages/engine/src/gdl/parse.ts";
 
 export function gameOf(rules: string): ReferenceGame {
   return referenceGame(parseRules(rules).value);
@@ -44,3 +44,10 @@ ${Array.from({ length: 12 }, (_, at) => `(succ ${at} ${at + 1})`).join(" ")}
 (<= (next (step ?m bad)) (true (step ?n bad)) (succ ?n ?m))
 (<= terminal (true (step 12 ?q)))
 (<= (goal x 100) (true (step 12 good))) (<= (goal x 0) (not (true (step 12 good)))) (goal y 100)`;
+
+/** Two roles walk round a ring of three places for ever: the game would end in a place that is not there. */
+export const ENDLESS = `(role a) (role b) (init (at 0)) (succ 0 1) (succ 1 2) (succ 2 0)
+(base (at 0)) (base (at 1)) (base (at 2)) (<= (input ?r stay) (role ?r)) (<= (input ?r (go ?n)) (role ?r) (succ ?m ?n))
+(<= (legal ?r (go ?n)) (role ?r) (true (at ?m)) (succ ?m ?n)) (<= (legal ?r stay) (role ?r))
+(<= (next (at ?n)) (does a (go ?n))) (<= (next (at ?n)) (true (at ?n)) (does a stay))
+(<= terminal (true (at 9))) (<= (goal ?r 50) (role ?r))`;

@@ -2,11 +2,11 @@
  * Quick matches through the pool: 40 of them with every run of the tests, 1,000 with `npm run test:thousand`. Needs `npm run build`.
  */
 import { expect, test } from "vitest";
-import { Pool } from "../src/fleet/pool.ts";
-import { schedule } from "../src/match/schedule.ts";
-import { FORGETFUL, playSeries } from "../src/match/series.ts";
-import { tableOf } from "../src/match/table.ts";
-import { rulesOf } from "../src/match/testing/games.ts";
+import { Pool } from "../packages/agon/src/fleet/pool.ts";
+import { schedule } from "../packages/engine/src/match/schedule.ts";
+import { FORGETFUL, playSeries } from "../packages/engine/src/match/series.ts";
+import { tableOf } from "../packages/engine/src/match/table.ts";
+import { rulesOf } from "../packages/engine/src/match/testing/games.ts";
 
 const matches = process.env.AGON_THOUSAND ? 1000 : 40;
 
@@ -30,4 +30,4 @@ test(`${matches} matches of Tic-tac-toe, 100 playouts a move, no error`, async (
     [0, matches],
     [0, matches],
   ]);
-}, 900_000);
+});

@@ -8,10 +8,10 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import type { Browser, Page } from "playwright-core";
 import { createServer, type Plugin, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sceneOf } from "../../src/arena/board/scene.ts";
-import type { Scene } from "../../src/arena/board/scene-types.ts";
-import { targetsOf } from "../../src/arena/board/targets.ts";
-import { played } from "../../src/arena/board/testing/play.ts";
+import { sceneOf } from "../../packages/engine/src/board/scene.ts";
+import type { Scene } from "../../packages/engine/src/board/scene-types.ts";
+import { targetsOf } from "../../packages/engine/src/board/targets.ts";
+import { played } from "../../packages/engine/src/board/testing/play.ts";
 import { launch, obstacle } from "./browser.ts";
 
 const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
@@ -26,10 +26,10 @@ const RULES = `
 (<= (next (control ?r)) (true (control ?r)))
 (<= (goal ?r 0) (role ?r)) (<= terminal (true (step 2)))`;
 
-const STAGE = `<!doctype html><html lang="en"><head><title>Board</title><link rel="stylesheet" href="/src/arena/style.css">
+const STAGE = `<!doctype html><html lang="en"><head><title>Board</title><link rel="stylesheet" href="/apps/arena/src/style.css">
 <link rel="icon" href="data:,"></head><body><main id="stage"></main><script type="module">
 import { mount, unmount } from "svelte";
-import Board from "/src/arena/board/Board.svelte";
+import Board from "/apps/arena/src/board/Board.svelte";
 let shown;
 window.picked = [];
 window.show = (scene, selectable) => {
@@ -80,6 +80,7 @@ describe.skipIf(missing !== undefined)("the board", () => {
     });
     await server.listen();
     page = await browser.newPage({ viewport: { width: 360, height: 740 } });
+    page.setDefaultTimeout(0);
     const { port } = server.httpServer!.address() as AddressInfo;
     await page.goto(`http://127.0.0.1:${port}/stage`);
   });

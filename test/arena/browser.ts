@@ -7,9 +7,9 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { staticFiles } from "../../src/cli/arena/static-files.ts";
+import { staticFiles } from "../../packages/agon/src/cli/arena/static-files.ts";
 
-export const PAGE = fileURLToPath(new URL("../../dist/arena/", import.meta.url));
+export const PAGE = fileURLToPath(new URL("../../packages/agon/dist/arena/", import.meta.url));
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -25,7 +25,8 @@ export function obstacle(): string | undefined {
 }
 
 export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath()!, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  const args = ["--no-sandbox", "--disable-dev-shm-usage"];
+  return chromium.launch({ executablePath: chromiumPath()!, args, timeout: 0 });
 }
 
 /** A page that notes what goes wrong in it. */
@@ -40,15 +41,21 @@ export interface VisitOptions {
   readonly width?: number;
   readonly height?: number;
   readonly dark?: boolean;
+  /** Whether the page may keep itself for when its server is gone. Default false. */
+  readonly keeps?: boolean;
+  /** Whether the reader likes motion. Default false. */
+  readonly motion?: boolean;
 }
 
 export async function visit(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
-  const { width = 1200, height = 900, dark = false } = options;
+  const { width = 1200, height = 900, dark = false, keeps = false, motion = false } = options;
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: dark ? "dark" : "light",
-    reducedMotion: "reduce",
+    reducedMotion: motion ? "no-preference" : "reduce",
+    serviceWorkers: keeps ? "allow" : "block",
   });
+  context.setDefaultTimeout(0);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
@@ -106,6 +113,10 @@ export async function servePlainly(): Promise<PlainServer> {
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/some/where/`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }

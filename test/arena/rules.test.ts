@@ -5,10 +5,10 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openArenaServer } from "../../src/cli/arena/server.ts";
-import { staticFiles } from "../../src/cli/arena/static-files.ts";
-import type { RunningServer } from "../../src/protocol/http-server.ts";
-import { launch, obstacle, PAGE, type Visit, visit } from "./browser.ts";
+import { openArenaServer } from "../../packages/agon/src/cli/arena/server.ts";
+import { staticFiles } from "../../packages/agon/src/cli/arena/static-files.ts";
+import type { RunningServer } from "../../packages/agon/src/protocol/http-server.ts";
+import { launch, longestTask, obstacle, PAGE, type Visit, visit } from "./browser.ts";
 
 /** A puzzle of one button; line numbers are part of the tests. */
 const LAMP = `(role you)
@@ -214,42 +214,38 @@ describe.skipIf(missing !== undefined)("the rules view", () => {
     it("rules that take for ever keep nobody waiting", async () => {
       const { page, complaints, close } = await rules(LAMP);
       await standing(page, "After 0 moves");
-      await page.evaluate(watchLongTasks);
-      const digits = Array.from({ length: 40 }, (_, at) => `(n ${at})`).join(" ");
-      const variables = Array.from({ length: 14 }, (_, at) => `?v${at}`);
-      const deep = `(<= (huge ${variables.join(" ")}) ${variables.map((name) => `(n ${name})`).join(" ")})`;
-      const endless = `(<= (next (count (s ?x))) (true (count ?x)))\n(init (count z))`;
-      await write(
-        page,
-        `${LAMP}${digits}\n${deep}\n${endless}\n(<= (legal you ?v0) (huge ${variables.join(" ")}) (not (n ?v1)))\n`,
-      );
-      await eventually(() => page.getByTestId("live").getAttribute("aria-busy")).toBe("true");
-      await page.keyboard.press("Control+End");
-      await page.keyboard.type("; typed meanwhile");
-      expect(await activeLine(page)).toBe("; typed meanwhile");
-      await eventually(() => page.getByTestId("trouble").innerText()).toMatch(/too long|budget|seconds|not finished/);
-      await write(page, LAMP);
-      await eventually(() => page.getByTestId("trouble").count()).toBe(0);
-      await standing(page, "After 0 moves");
-      // Far less than what the rules take; far more than the page needs, on a machine that has nothing else to do.
-      expect(await page.evaluate(() => (window as unknown as { longest: number }).longest)).toBeLessThan(2000);
+      const longest = await longestTask(browser, page, () => sufferEndlessRules(page));
+      // Of processor time: far less than what the rules take.
+      expect(longest).toBeLessThan(1000);
       expect(complaints).toEqual([]);
       await close();
     });
   });
 });
 
-function watchLongTasks(): void {
-  const page = window as unknown as { longest: number };
-  page.longest = 0;
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) page.longest = Math.max(page.longest, duration);
-  }).observe({ type: "longtask" });
+/** Writes rules that take for ever, goes on typing, and writes others. */
+async function sufferEndlessRules(page: Page): Promise<void> {
+  const digits = Array.from({ length: 40 }, (_, at) => `(n ${at})`).join(" ");
+  const variables = Array.from({ length: 14 }, (_, at) => `?v${at}`);
+  const deep = `(<= (huge ${variables.join(" ")}) ${variables.map((name) => `(n ${name})`).join(" ")})`;
+  const endless = `(<= (next (count (s ?x))) (true (count ?x)))\n(init (count z))`;
+  await write(
+    page,
+    `${LAMP}${digits}\n${deep}\n${endless}\n(<= (legal you ?v0) (huge ${variables.join(" ")}) (not (n ?v1)))\n`,
+  );
+  await eventually(() => page.getByTestId("live").getAttribute("aria-busy")).toBe("true");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("; typed meanwhile");
+  expect(await activeLine(page)).toBe("; typed meanwhile");
+  await eventually(() => page.getByTestId("trouble").innerText()).toMatch(/too long|budget|seconds|not finished/);
+  await write(page, LAMP);
+  await eventually(() => page.getByTestId("trouble").count()).toBe(0);
+  await standing(page, "After 0 moves");
 }
 
-/** Machines may be busy. */
+/** Machines may be busy: what never comes ends the test, not this. */
 function eventually<T>(get: () => T | Promise<T>) {
-  return expect.poll(get, { timeout: 50_000, interval: 50 });
+  return expect.poll(get, { timeout: 3_600_000, interval: 50 });
 }
 
 async function write(page: Page, text: string): Promise<void> {

@@ -2,9 +2,9 @@
  * Playing on the page as a person does: look, click, wait.
  */
 import type { Page } from "playwright-core";
-import { parseRoute, parseStep } from "../../src/arena/route.ts";
-import { referenceGame } from "../../src/compile/backends/reference/game.ts";
-import { parseRules } from "../../src/gdl/parse.ts";
+import { parseRoute, parseStep } from "../../apps/arena/src/route.ts";
+import { referenceGame } from "../../packages/engine/src/compile/backends/reference/game.ts";
+import { parseRules } from "../../packages/engine/src/gdl/parse.ts";
 
 export async function openGame(page: Page, url: string, id: string): Promise<void> {
   await page.goto(`${url}#/play/${id}`);
@@ -17,43 +17,48 @@ export async function weaken(page: Page): Promise<void> {
 }
 
 export interface PlayedGame {
-  /** Clicks on cells of a board, and on moves in the list. */
+  /** Clicks on cells of a board, and on moves beside it. */
   readonly cells: number;
   readonly listed: number;
 }
 
-type Now = { readonly kind: "over" | "wait" } | { readonly kind: "cell" | "move"; readonly index: number };
+type Now = { readonly kind: "over" } | { readonly kind: "cell" | "action" | "move"; readonly index: number };
 
 /** Clicks until the game is over: on cells where the board offers some, else on a move of the list. */
 export async function playToEnd(page: Page, { most = 400, seed = 1 } = {}): Promise<PlayedGame> {
   let [cells, listed] = [0, 0];
   let random = seed;
-  for (let turn = 0; turn < most; turn++) {
+  while (cells + listed < most) {
     random = (Math.imul(random, 1103515245) + 12345) >>> 0;
-    const now = await page.evaluate(whatNow, random >>> 8);
+    const now = (await (await page.waitForFunction(whatNow, random >>> 8)).jsonValue()) as Now;
     if (now.kind === "over") return { cells, listed };
     if (now.kind === "cell") {
-      await page.locator("[data-cell].open").nth(now.index).click({ timeout: 5000 });
+      await page.locator("[data-cell].open").nth(now.index).click();
       cells++;
-    } else if (now.kind === "move") {
-      await page.locator("button.move").nth(now.index).click({ timeout: 5000 });
+    } else if (now.kind === "action") {
+      await page.locator("button.action").nth(now.index).click();
       listed++;
-    } else await page.waitForTimeout(30);
+    } else {
+      await page.locator("button.move").nth(now.index).click();
+      listed++;
+    }
   }
   throw new Error(`the game is not over: ${await page.locator(".status").textContent()}`);
 }
 
-/** In the page: what a person would do next. */
-function whatNow(random: number): Now {
+/** In the page: what a person would do next; undefined where it is not their turn. */
+function whatNow(random: number): Now | undefined {
   const status = document.querySelector("p.status");
-  if (status === null) return { kind: "wait" };
-  if (status.classList.contains("good")) return { kind: "over" };
-  if (!/^\s*(Your move|.*now choose where to)/.test(status.textContent ?? "")) return { kind: "wait" };
+  if (status === null) return undefined;
+  if (status.hasAttribute("data-over")) return { kind: "over" };
+  if (!/^\s*(Your move|.*now choose where to)/.test(status.textContent ?? "")) return undefined;
   const open = [...document.querySelectorAll("[data-cell].open")];
-  const isChoice = document.querySelector("#moves-title")?.textContent === "Which of these?";
+  const isChoice = document.querySelector('[aria-label="Which of these?"]') !== null;
   if (open.length > 0 && !isChoice) return { kind: "cell", index: random % open.length };
+  const actions = document.querySelectorAll("button.action");
+  if (actions.length > 0) return { kind: "action", index: random % actions.length };
   const moves = document.querySelectorAll("button.move");
-  return moves.length === 0 ? { kind: "wait" } : { kind: "move", index: random % moves.length };
+  return moves.length === 0 ? undefined : { kind: "move", index: random % moves.length };
 }
 
 export interface Replayed {

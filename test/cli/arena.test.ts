@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { listening } from "../program.ts";
 
-const PAGE = fileURLToPath(new URL("../../dist/arena/index.html", import.meta.url));
+const PAGE = fileURLToPath(new URL("../../packages/agon/dist/arena/index.html", import.meta.url));
 
 test.skipIf(!existsSync(PAGE))("agon arena says where it is, serves the page and ends when told", async () => {
   const arena = await listening(["arena", "--port", "0"]);

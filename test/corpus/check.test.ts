@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { readRules } from "../../src/gdl/check.ts";
-import { diagnosticText } from "../../src/gdl/diagnostic.ts";
-import { parseRules } from "../../src/gdl/parse.ts";
-import { rulesText } from "../../src/gdl/print.ts";
-import { withoutPlaces } from "../../src/gdl/testing/places.ts";
+import { readRules } from "../../packages/engine/src/gdl/check.ts";
+import { diagnosticText } from "../../packages/engine/src/gdl/diagnostic.ts";
+import { parseRules } from "../../packages/engine/src/gdl/parse.ts";
+import { rulesText } from "../../packages/engine/src/gdl/print.ts";
+import { withoutPlaces } from "../../packages/engine/src/gdl/testing/places.ts";
 import { describeCorpus, rulesheetText } from "../corpus.ts";
 
 describeCorpus("public rulesheets, all of them played by servers", (names) => {

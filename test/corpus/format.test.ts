@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { formatRules } from "../../src/gdl/format.ts";
-import { parseRules } from "../../src/gdl/parse.ts";
-import { withoutPlaces } from "../../src/gdl/testing/places.ts";
+import { formatRules } from "../../packages/engine/src/gdl/format.ts";
+import { parseRules } from "../../packages/engine/src/gdl/parse.ts";
+import { withoutPlaces } from "../../packages/engine/src/gdl/testing/places.ts";
 import { describeCorpus, rulesheetText } from "../corpus.ts";
 
 const comments = (text: string): string[] => (text.match(/;[^\n\r]*/g) ?? []).map((comment) => comment.trimEnd());

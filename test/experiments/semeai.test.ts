@@ -2,8 +2,8 @@
  * E1: how often the player to move wins a semeai of random moves (bounds, table 1), exactly.
  */
 import { expect, test } from "vitest";
-import type { Game, State } from "../../src/game/game.ts";
-import { Semeai } from "../../src/game/native/semeai.ts";
+import type { Game, State } from "../../packages/engine/src/game/game.ts";
+import { Semeai } from "../../packages/engine/src/game/native/semeai.ts";
 
 /** Rows: own liberties; columns: the opponent's. */
 const TABLE_1 = `

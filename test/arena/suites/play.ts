@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { catalogueGame } from "../../../src/cli/catalogue.ts";
+import { bundledGame } from "../../../packages/engine/src/games/index.ts";
 import { visit } from "../browser.ts";
 import { openGame, playToEnd, replayed, weaken } from "../table.ts";
 
@@ -29,7 +29,7 @@ export function playSuite(world: () => { browser: Browser; url: string }): void 
       await weaken(page);
       if (kind === "no board") expect(await page.locator("[data-cell]").count()).toBe(0);
       const { cells, listed } = await playToEnd(page);
-      const { terminal, goals, choices } = replayed(catalogueGame(id)!.expand().text, new URL(page.url()).hash);
+      const { terminal, goals, choices } = replayed(bundledGame(id)!.rules, new URL(page.url()).hash);
       expect(terminal).toBe(true);
       // The dice may end a game before there was anything to choose.
       if (kind !== "chance") expect(choices).toBeGreaterThan(0);

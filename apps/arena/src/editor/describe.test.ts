@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+import { parseRules } from "../../../../packages/engine/src/gdl/parse.ts";
+import { definitionOf } from "./definition.ts";
+import { describeWord } from "./describe.ts";
+import { glossaryOf } from "./glossary.ts";
+import { answersOf } from "./questions.ts";
+import type { PlacedWord } from "./word.ts";
+
+const RULES = `(role white)
+; Rows of the board.
+(row 1) (row 2)
+(row 3)
+(<= (legal white (mark ?x)) (row ?x))`;
+const glossary = glossaryOf(parseRules(RULES).value);
+const lineOf = (offset: number): number => RULES.slice(0, offset).split("\n").length;
+
+function word(name: string, place: PlacedWord["place"], from = RULES.length): PlacedWord {
+  return { name, place, from, to: from + name.length };
+}
+
+test.each([
+  ["row", "relation", "row/1: relation", ["Rows of the board.", "3 rules and facts in lines 3, 4.", "1 use."]],
+  ["mark", "term", "mark/1: move", ["1 rule or fact in line 5.", "0 uses."]],
+  ["white", "term", "white: role", ["1 rule or fact in line 1.", "1 use."]],
+  ["2", "term", "2: constant", ["1 place, first in line 3."]],
+  ["?x", "variable", "?x", ["A variable of this rule."]],
+] as const)("%s", (name, place, title, lines) => {
+  expect(describeWord(word(name, place), glossary, lineOf)).toMatchObject({ title, lines });
+});
+
+test("keywords have a meaning, unknown names have none", () => {
+  const { title, lines } = describeWord(word("LEGAL", "relation"), glossary, lineOf)!;
+  expect([title, lines[0]]).toEqual(["(legal role move)", "What a role may play in the current state."]);
+  expect(describeWord(word("column", "relation"), glossary, lineOf)).toBeUndefined();
+});
+
+test("the definition, and from there the next one", () => {
+  const places = ["(row 1)", "(row 2)", "(row 3)"].map((fact) => RULES.indexOf(fact) + 1);
+  const next = (from: number): number | undefined => definitionOf(glossary, word("row", "relation", from))?.start;
+  expect([next(RULES.length), ...places.map(next)]).toEqual([places[0], places[1], places[2], places[0]]);
+  expect(definitionOf(glossary, word("column", "relation"))).toBeUndefined();
+});
+
+test("answers are the question with values in it", () => {
+  expect(answersOf("(legal ?r (mark ?x)) (row ?xy)", [{ "?r": "white", "?x": "1", "?xy": "2" }])).toEqual([
+    "(legal white (mark 1)) (row 2)",
+  ]);
+});

@@ -1,0 +1,40 @@
+/**
+ * Seats that this browser has taken, kept so that a reload or a closed page loses none of them. A link with a token in it brings
+ * a seat to another device.
+ */
+import { forget, remember, remembered } from "../browser-storage.ts";
+import { makeRoute } from "../route.ts";
+import { seatOfToken } from "./server.ts";
+
+export interface TakenSeat {
+  readonly role: string;
+  readonly token: string;
+}
+
+const keyOf = (matchId: string): string => `agon.seat.${matchId}`;
+
+export function keepSeat(matchId: string, { token }: TakenSeat): void {
+  remember(keyOf(matchId), token);
+}
+
+/** The seat of the token in the address, or of the one kept; undefined where there is none, or the match knows nothing of it. */
+export async function findSeat(matchId: string, tokenInAddress: string): Promise<TakenSeat | undefined> {
+  const token = tokenInAddress || remembered(keyOf(matchId)) || "";
+  if (token === "") return undefined;
+  try {
+    const { role } = await seatOfToken(matchId, token);
+    keepSeat(matchId, { role, token });
+    return { role, token };
+  } catch {
+    return undefined;
+  }
+}
+
+export function forgetSeat(matchId: string): void {
+  forget(keyOf(matchId));
+}
+
+/** To be opened on another device. */
+export function seatLink(matchId: string, { token }: TakenSeat): string {
+  return new URL(makeRoute({ view: "matches", id: matchId, seat: token }), location.href).href;
+}

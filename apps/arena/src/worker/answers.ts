@@ -1,0 +1,66 @@
+/**
+ * Every kind of request and what answers it.
+ */
+import { formatRules } from "agon-engine/gdl";
+import { studyOf } from "../editor/study.ts";
+import { endingOf } from "./ending.ts";
+import { adopt, load, loaded, takeFresh } from "./loaded.ts";
+import { observe } from "./observing.ts";
+import { positionOf, replay, seatView, stateOf, step } from "./positions.ts";
+import { classification, playouts, query, why } from "./questions.ts";
+import type { Kind, LoadAnswer, LoadAsk, Requests } from "./requests.ts";
+import { solve } from "./solving.ts";
+import { lastSearch, think } from "./thinking.ts";
+import { treeNode } from "./tree.ts";
+
+export interface Circumstances<K extends Kind> {
+  readonly signal: AbortSignal;
+  readonly report: (report: Requests[K]["report"]) => void;
+}
+
+type Answering<K extends Kind> = (
+  ask: Requests[K]["ask"],
+  circumstances: Circumstances<K>,
+) => Requests[K]["answer"] | Promise<Requests[K]["answer"]>;
+
+export const ANSWERS: { readonly [K in Kind]: Answering<K> } = {
+  study: ({ text }) => studyOf(text),
+  format: ({ text }) => formatRules(text),
+  report: (ask, { signal, report }) => observe(loaded(ask.rules), ask, signal, report),
+  load: loadAnswer,
+  adopt: ({ circuits }) => {
+    adopt(circuits);
+    return null;
+  },
+  position: ({ rules, facts, last }) => {
+    const game = loaded(rules);
+    return positionOf(game, stateOf(game, facts), { joint: last });
+  },
+  step: ({ rules, facts, joint }) => {
+    const game = loaded(rules);
+    return step(game, stateOf(game, facts), joint);
+  },
+  replay: ({ rules, joints }) => replay(loaded(rules), joints),
+  seat: (ask) => seatView(loaded(ask.rules), ask),
+  ending: (ask) => endingOf(loaded(ask.rules), ask),
+  playouts: (ask) => playouts(loaded(ask.rules), ask),
+  classify: ({ rules, playouts, milliseconds }) => classification(loaded(rules), playouts, milliseconds),
+  think: (ask, { signal, report }) => think(loaded(ask.rules), ask, signal, report),
+  // Few games hide anything: what plays them is fetched when it is asked for.
+  guess: async (ask, { signal }) => (await import("./guessing.ts")).guess(loaded(ask.rules), ask, signal),
+  solve: (ask, { signal, report }) => solve(loaded(ask.rules), ask, signal, report),
+  unfold: ({ node }) => {
+    const search = lastSearch()?.search;
+    return search === undefined ? null : treeNode(search, node);
+  },
+  query: (ask) => query(loaded(ask.rules), ask),
+  why: (ask) => why(loaded(ask.rules), ask),
+};
+
+function loadAnswer({ rules, milliseconds }: LoadAsk): LoadAnswer {
+  const loading = load(rules, milliseconds);
+  if (!loading.ok) return loading;
+  const { card, diagnostics, game } = loading.loaded;
+  const initial = positionOf(loading.loaded, game.initial);
+  return { ok: true, card, diagnostics, initial, circuits: takeFresh() };
+}

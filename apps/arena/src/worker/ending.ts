@@ -1,0 +1,73 @@
+/**
+ * Why a game ended as it did, from the proof of the winner's goal: the relations it rests on, and the cells they speak of.
+ * A line of four is both.
+ */
+import { sceneOf, shortText } from "agon-engine/board";
+import { type Proof, prove } from "agon-engine/compile";
+import { parseFormulas } from "agon-engine/gdl";
+import { type Loaded, oracleOf } from "./loaded.ts";
+import type { Ending, Position } from "./requests.ts";
+
+/** More cells than these are no reason that one can see. */
+const MOST_CELLS = 12;
+const MOST_SENTENCES = 3;
+
+export function endingOf(loaded: Loaded, { facts, goals }: Pick<Position, "facts" | "goals">): Ending {
+  const query = questionFor(loaded, goals);
+  const oracle = oracleOf(loaded);
+  const state = oracle.stateOf(facts);
+  if (state === undefined) return { because: [], cells: [] };
+  const [goal] = prove(oracle.evaluator, parseFormulas(query).value, oracle.situation(state)) ?? [];
+  if (goal === undefined) return { because: [], cells: [] };
+  return { because: sentencesOf(goal), cells: cellsOf(loaded, statesIn(goal)) };
+}
+
+/** The goal of the one winner; where there is none, the end itself. */
+function questionFor({ card: { roles, chanceRole } }: Loaded, goals: Position["goals"]): string {
+  const players = roles.map((_, role) => role).filter((role) => role !== chanceRole);
+  const most = Math.max(...players.map((role) => goals[role] ?? 0));
+  const winners = players.filter((role) => goals[role] === most);
+  const [winner] = winners;
+  return winners.length === 1 && (players.length > 1 || most > 0) ? `(goal ${roles[winner!]} ${most})` : "terminal";
+}
+
+/** The conditions of the rule that was used, in its own words. */
+function sentencesOf({ conditions }: Proof): string[] {
+  const told = conditions.filter(({ by, sentence }) => by !== "comparison" && !/^\(role /.test(sentence));
+  return told.slice(0, MOST_SENTENCES).map(({ sentence }) => shortText(wordsOf(sentence), 60));
+}
+
+/** `(not (open))` as `not open`; `(true (control x))` as `control x`. */
+function wordsOf(sentence: string): string {
+  return sentence
+    .replaceAll(/\(true \(([^()]*)\)\)/g, "$1")
+    .replaceAll(/[()]/g, "")
+    .replaceAll(/[-_]+/g, " ")
+    .trim();
+}
+
+/** The facts of the state that a proof rests on. */
+function statesIn(goal: Proof): string[] {
+  const facts = new Set<string>();
+  const seen = new Set<Proof>();
+  const left = [goal];
+  for (let proof = left.pop(); proof; proof = left.pop()) {
+    if (seen.has(proof)) continue;
+    seen.add(proof);
+    const [, fact] = proof.by === "state" ? (/^\(true (.*)\)$/s.exec(proof.sentence) ?? []) : [];
+    if (fact !== undefined) facts.add(fact);
+    left.push(...proof.conditions);
+  }
+  return [...facts];
+}
+
+function cellsOf({ layout }: Loaded, facts: readonly string[]): string[] {
+  const empty = new Set(filled(layout, []));
+  const cells = filled(layout, facts).filter((cell) => !empty.has(cell));
+  return cells.length <= MOST_CELLS ? cells : [];
+}
+
+function filled(layout: Loaded["layout"], facts: readonly string[]): string[] {
+  const cells = sceneOf(layout, facts).boards.flatMap((board) => board.cells);
+  return cells.filter(({ pieces }) => pieces.length > 0).map(({ id }) => id);
+}

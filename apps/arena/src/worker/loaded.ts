@@ -1,0 +1,118 @@
+/**
+ * Rules that were made into games, the last few of them: requests name rules by their text.
+ */
+
+import { type Layout, layoutOf } from "agon-engine/board";
+import { type CacheStore, CircuitCache, compile, MemoryStore, ReferenceGame } from "agon-engine/compile";
+import { batchOf, type Game, Random } from "agon-engine/game";
+import { type Diagnostic, hasErrors, hidesInformation, type Rulesheet, readRules } from "agon-engine/gdl";
+import type { CircuitEntry, GameCard } from "./requests.ts";
+
+export interface Loaded {
+  readonly rulesheet: Rulesheet;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly game: Game;
+  readonly card: GameCard;
+  readonly layout: Layout;
+  /** The sum of both players' goals, where it seems to be constant. */
+  readonly constantSum: number | undefined;
+  /** For questions and proofs; made when the first is asked. */
+  oracle: ReferenceGame | undefined;
+}
+
+export type Loading =
+  | { readonly ok: true; readonly loaded: Loaded }
+  | { readonly ok: false; readonly reason: string; readonly diagnostics: readonly Diagnostic[] };
+
+const COMPILE_MILLISECONDS = 10_000;
+const KEPT = 3;
+const loadings = new Map<string, Loading>();
+
+/** Circuits of this worker and of others; what is new is also noted for the page. */
+const memory = new MemoryStore();
+let fresh: CircuitEntry[] = [];
+const store: CacheStore = {
+  get: (key) => memory.get(key),
+  set: (key, entry) => {
+    memory.set(key, entry);
+    fresh.push({ key, entry });
+  },
+};
+const cache = new CircuitCache(store);
+
+export function adopt(circuits: readonly CircuitEntry[]): void {
+  for (const { key, entry } of circuits) memory.set(key, entry);
+}
+
+/** The circuits compiled since the last call. */
+export function takeFresh(): readonly CircuitEntry[] {
+  const taken = fresh;
+  fresh = [];
+  return taken;
+}
+
+export function load(rules: string, milliseconds = COMPILE_MILLISECONDS): Loading {
+  const known = loadings.get(rules);
+  const loading = known ?? newLoading(rules, milliseconds);
+  loadings.delete(rules);
+  loadings.set(rules, loading);
+  for (const oldest of [...loadings.keys()].slice(0, -KEPT)) loadings.delete(oldest);
+  return loading;
+}
+
+/** For requests that only make sense after a load that succeeded. */
+export function loaded(rules: string): Loaded {
+  const loading = load(rules);
+  if (!loading.ok) throw new Error(loading.reason);
+  return loading.loaded;
+}
+
+export function oracleOf(game: Loaded): ReferenceGame {
+  game.oracle ??= new ReferenceGame(game.rulesheet, { justify: true, budget: { milliseconds: 5000 } });
+  return game.oracle;
+}
+
+function newLoading(rules: string, milliseconds: number): Loading {
+  const { rulesheet, diagnostics } = readRules(rules);
+  if (hasErrors(diagnostics)) return { ok: false, reason: "The rules have errors.", diagnostics };
+  const began = performance.now();
+  try {
+    const compiled = compile(rulesheet, { milliseconds, cache });
+    if (!compiled.ok) return { ok: false, reason: compiled.reason, diagnostics };
+    const { game, backend, why } = compiled;
+    if (game.roles.length === 0) return { ok: false, reason: "The rules name no role.", diagnostics };
+    const layout = layoutFor(rulesheet, game);
+    const hidden = hidesInformation(rulesheet);
+    const { roles, chanceRole } = game;
+    const card = { roles, chanceRole, hidden, backend, why, milliseconds: performance.now() - began };
+    const constantSum = constantSumOf(game);
+    return { ok: true, loaded: { rulesheet, diagnostics, game, card, layout, constantSum, oracle: undefined } };
+  } catch (error) {
+    // Whatever the rules make an engine stumble over is the rules' trouble, not the page's.
+    return { ok: false, reason: error instanceof Error ? error.message : String(error), diagnostics };
+  }
+}
+
+/** A game whose board cannot be made out is played all the same. */
+function layoutFor(rulesheet: Rulesheet, game: Game): Layout {
+  try {
+    return layoutOf({ rulesheet, game });
+  } catch {
+    const { roles } = game;
+    const nothing = { boards: [], layers: new Map(), moves: new Map(), turns: new Map() };
+    return { roles, tones: roles.map(() => "none"), ...nothing, counters: new Set(), hands: new Map() };
+  }
+}
+
+/** Fewer playouts that agree are no evidence. */
+const EVIDENCE = 20;
+
+/** The sum of the goals of two players, where it was the same in all of many playouts: proofs need it to count for both. */
+function constantSumOf(game: Game): number | undefined {
+  if (game.roles.length !== 2 || game.chanceRole >= 0) return undefined;
+  const start = batchOf(game, [game.initial]);
+  const options = { perStart: 200, random: new Random(1), deadline: performance.now() + 500 };
+  const { count, goals } = game.playouts(start, options);
+  const sums = new Set(Array.from({ length: count }, (_, at) => goals[2 * at]! + goals[2 * at + 1]!));
+  return count >= EVIDENCE && sums.size === 1 ? [...sums][0] : undefined;
+}

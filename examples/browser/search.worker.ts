@@ -1,0 +1,3 @@
+import { serveSearch } from "agon-engine/browser";
+
+serveSearch(self);

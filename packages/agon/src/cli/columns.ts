@@ -1,0 +1,13 @@
+import { printable } from "agon-engine/gdl";
+
+/** Rows as text, columns side by side: texts to the left, what begins with a digit or a sign and a digit to the right. */
+export function columns(texts: readonly (readonly string[])[]): string {
+  // What ends a line would begin a row of its own.
+  const rows = texts.map((row) => row.map(printable));
+  const count = Math.max(0, ...rows.map((row) => row.length));
+  const widths = Array.from({ length: count }, (_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  const right = widths.map((_, at) => rows.slice(1).every((row) => /^[-+±]?\d|^[-–]?$/.test(row[at] ?? "")));
+  const line = (row: readonly string[]): string =>
+    row.map((cell, at) => (right[at] ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!))).join("  ");
+  return rows.map((row) => `${line(row).trimEnd()}\n`).join("");
+}

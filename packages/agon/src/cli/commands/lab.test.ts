@@ -1,0 +1,99 @@
+/**
+ * The lab from the command line. Threads run the built program: needs `npm run build`.
+ */
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, test } from "vitest";
+import { agon } from "../testing/agon.ts";
+import { fileWith } from "../testing/files.ts";
+import { standsStill, worked } from "../testing/process.ts";
+
+const AGON = fileURLToPath(new URL("../../../dist/cli/agon.js", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "agon-lab-"));
+const data = ["--data", join(folder, "data")];
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const own = {
+  id: "own",
+  title: "Hex on three by three",
+  measure: "duel",
+  games: [{ game: "native:hex:3" }],
+  players: [{ player: "uct" }, { player: "random" }],
+  against: "random",
+  budgets: [{ playouts: 300 }],
+  runs: 20,
+};
+const file = fileWith(JSON.stringify(own), "own.json");
+
+test("list names every experiment", async () => {
+  const { code, out } = await agon(["lab", "list"]);
+  expect(code).toBe(0);
+  expect(out.match(/^E\d+ /gm)).toHaveLength(12);
+});
+
+test("an own experiment: interrupted, taken up again, reported, and the same as in one go", async () => {
+  const run = ["lab", "run", file, "--threads", "1", "--json"];
+  const whole = JSON.parse((await agon([...run, "--no-store"])).out) as { tables: unknown };
+  const child = spawn(process.execPath, [AGON, ...run, ...data], {
+    stdio: "ignore",
+    env: { ...process.env, DATABASE_URL: "" },
+  });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  // The store is made first; then runs are made until they are broken off.
+  let made: number | undefined;
+  await standsStill(child, () => {
+    if (existsSync(join(folder, "data", "postgres"))) made ??= worked(child.pid!);
+    return made !== undefined && worked(child.pid!) > made + 1000;
+  });
+  child.kill("SIGINT");
+  child.kill("SIGCONT");
+  await ended;
+  const resumed = await agon([...run, ...data]);
+  expect(resumed.code).toBe(0);
+  expect((JSON.parse(resumed.out) as { tables: unknown }).tables).toEqual(whole.tables);
+  const out = join(folder, "reports");
+  const reported = await agon(["lab", "report", ...data, "--out", out]);
+  expect(reported).toMatchObject({ code: 0, err: "" });
+  expect(readFileSync(join(out, "own.md"), "utf8")).toContain("20 of 20 runs a cell, 300 playouts");
+  expect(readFileSync(join(out, "own.html"), "utf8")).toContain("<svg");
+  const { out: text } = await agon(["lab", "report", "--markdown", ...data]);
+  expect(text).toMatch(/^# Experiments, measured\n[\s\S]*\n## own\. Hex on three by three\n/);
+});
+
+test("a first impression takes the budget for it, and says so", async () => {
+  const quick = { ...own, quick: { below: 0.5, budgets: [{ playouts: 20 }] } };
+  const path = fileWith(JSON.stringify(quick), "quick.json");
+  const run = (scale: string) => agon(["lab", "run", path, "--scale", scale, "--threads", "1", "--no-store"]);
+  const first = (await run("0.1")).out;
+  expect(first).toContain("2 of 20 runs a cell, 20 playouts,");
+  expect(first).toContain("At scales below 0.5 the budget is 20 playouts in place of 300 playouts.");
+  expect((await run("0.5")).out).toContain("10 of 20 runs a cell, 300 playouts,");
+});
+
+test.each([
+  [["lab", "dance"], /list, run, report/],
+  [["lab", "run"], /name experiments/],
+  [["lab", "run", "E99"], /no experiment E99/],
+  [["lab", "run", "no-such.json"], /no such file/],
+  [["lab", "run", "E5", "--scale", "0"], /number above 0/],
+  [["lab", "run", "E5", "--budget", "much"], /such as/],
+  [["lab", "run", "E11", "--budget", "10s", "--no-store"], /does not fit/],
+  [["worker"], /--queue/],
+  [["worker", "--queue", "redis://127.0.0.1:1"], /cannot be used: .*ECONNREFUSED/],
+])("agon %j is bad input", async (args, advice) => {
+  const { code, err } = await agon(args as string[]);
+  expect(code).toBe(2);
+  expect(err).toMatch(advice as RegExp);
+});
+
+test("mistakes in a file are named", async () => {
+  const bad = fileWith(JSON.stringify({ ...own, players: [{ player: "uct:fast=1" }], games: [] }), "bad.json");
+  expect((await agon(["lab", "run", bad])).err).toMatch(/bad\.json: games: /);
+  const wrong = fileWith(JSON.stringify({ ...own, players: [{ player: "uct:fast=1" }] }), "wrong.json");
+  expect((await agon(["lab", "run", wrong])).err).toMatch(/no option "fast"/);
+  const native = fileWith(JSON.stringify({ ...own, games: [{ game: "native:chess" }] }), "native.json");
+  expect((await agon(["lab", "run", native, "--no-store"])).err).toMatch(/no such native game/);
+});

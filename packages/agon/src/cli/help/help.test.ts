@@ -1,0 +1,52 @@
+/**
+ * What is made of the descriptions of commands beside --help.
+ */
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { agon } from "../testing/agon.ts";
+import { fileWith } from "../testing/files.ts";
+
+/** What bash offers where these words are typed, the last of them half. */
+async function offered(...words: string[]): Promise<string[]> {
+  const script = fileWith((await agon(["completion", "bash"])).out, "agon.bash");
+  const typed = words.map((word) => `'${word}'`).join(" ");
+  const line = `source ${script}; COMP_WORDS=(agon ${typed}); COMP_CWORD=${words.length}; _agon; printf '%s\\n' "\${COMPREPLY[@]}"`;
+  const { stdout, stderr } = spawnSync("bash", ["-c", line], { encoding: "utf8", cwd: "/" });
+  expect(stderr).toBe("");
+  return stdout.split("\n").filter((word) => word !== "");
+}
+
+test("bash completes commands, options, their values and games", async () => {
+  expect(await offered("an")).toEqual(["analyse"]);
+  expect(await offered("solve", "--par")).toEqual(["--paranoid"]);
+  expect(await offered("analyse", "--backend", "ci")).toEqual(["circuit"]);
+  expect(await offered("play", "connect-four-3")).toEqual(["connect-four-3x3", "connect-four-3x4"]);
+  expect(await offered("completion", "z")).toEqual(["zsh"]);
+});
+
+const hasShell = (shell: string): boolean => spawnSync(shell, ["--version"], { stdio: "ignore" }).status === 0;
+
+test.each(["zsh", "fish"])("the script for %s has every command, and the shell reads it", async (shell) => {
+  const { code, out } = await agon(["completion", shell]);
+  expect(code).toBe(0);
+  for (const word of ["analyse", "paranoid", "connect-four-3x3"]) expect(out).toContain(word);
+  if (!hasShell(shell)) return;
+  const { status, stderr } = spawnSync(shell, ["-n", fileWith(out, "completion")], { encoding: "utf8" });
+  expect([status, stderr]).toEqual([0, ""]);
+});
+
+test("an unknown shell is bad input", async () => {
+  expect(await agon(["completion", "dos"])).toMatchObject({ code: 2, err: expect.stringContaining("bash, zsh, fish") });
+});
+
+test("the manual page says what --help says", async () => {
+  const { out } = await agon(["man"]);
+  expect(out).toMatch(/^\.TH AGON 1/);
+  const plain = out.replaceAll("\\-", "-").replaceAll("\\e", "\\").replaceAll("\\&", "");
+  const { out: help } = await agon(["solve", "--help"]);
+  const words = (text: string): string => text.replace(/\s+/g, " ");
+  expect(words(plain)).toContain(words(help).trim());
+  // What begins a line with a dot would be a request.
+  for (const line of out.split("\n").filter((line) => /^[.']/.test(line)))
+    expect(line).toMatch(/^\.(TH|SH|SS|PP|nf|fi|TP|B|I|RI)\b/);
+});

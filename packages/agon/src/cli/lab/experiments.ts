@@ -1,0 +1,137 @@
+/**
+ * What a user may write where an experiment is expected: its number, or a file with one of his own.
+ */
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parsePlayer, type SprtSettings } from "agon-engine/match";
+import { InvalidArgumentError } from "commander";
+import { budgetName, gameName } from "../../lab/cells.ts";
+import { type Experiment, type LabBudget, readExperiment } from "../../lab/experiment.ts";
+import { ALL_EXPERIMENTS, experimentNamed } from "../../lab/experiments/all.ts";
+import { beside } from "../beside.ts";
+import { accepted, BadInput, fileTrouble } from "../io.ts";
+import { duration } from "../search-options.ts";
+
+export async function openExperiment(given: string): Promise<Experiment> {
+  const known = experimentNamed(given);
+  if (known !== undefined) return known;
+  if (!/[./]/.test(given))
+    throw new BadInput(
+      `There is no experiment ${given}; there are ${ALL_EXPERIMENTS.map(({ id }) => id).join(", ")}, and files.`,
+    );
+  const experiment = accepted(given, readExperiment(await contentOf(given)));
+  checkPlayers(given, experiment);
+  return besideFile(given, experiment);
+}
+
+/** Rulesheets lie where the experiment says, seen from its own file; reports call them as the experiment does. */
+function besideFile(file: string, experiment: Experiment): Experiment {
+  const games = experiment.games.map((entry) => {
+    const game = beside(file, entry.game);
+    return game === entry.game ? entry : { ...entry, game, name: entry.name ?? entry.game };
+  });
+  return { ...experiment, games };
+}
+
+/** JSON, or a module whose default export is data. */
+async function contentOf(path: string): Promise<unknown> {
+  try {
+    if (path.endsWith(".json")) return JSON.parse(await readFile(path, "utf8"));
+    await readFile(path);
+    const module = (await import(pathToFileURL(resolve(path)).href)) as { default?: unknown };
+    return module.default;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ERR_UNKNOWN_FILE_EXTENSION")
+      throw new BadInput(`${path}: this Node.js does not read it; write the experiment as .json or .js.`);
+    const why = error instanceof SyntaxError ? `it cannot be parsed: ${error.message}` : fileTrouble(error);
+    throw new BadInput(`${path}: cannot be read: ${why}.`);
+  }
+}
+
+function checkPlayers(path: string, { measure, players, against }: Experiment): void {
+  if (measure === "speed" || measure === "chance") return;
+  const texts = players.flatMap((player) => [player.player, player.against]).concat(against);
+  for (const text of texts) {
+    if (text === undefined) continue;
+    const player = accepted(`${path}: ${text}`, parsePlayer(text));
+    if (player.kind === "foreign")
+      throw new BadInput(`${path}: ${text}: experiments measure players of the engine; agon match has others play.`);
+  }
+}
+
+/** `10s` is a time, `cpu:10s` a time of the processor, `5000` a number of playouts. */
+export function budgetOf(text: string): LabBudget {
+  if (text.startsWith("cpu:")) return { cpuSeconds: duration(text.slice(4)) / 1000 };
+  if (/^\d{1,12}$/.test(text) && Number(text) > 0) return { playouts: Number(text) };
+  if (/[a-z]$/.test(text)) return { seconds: duration(text) / 1000 };
+  throw new InvalidArgumentError(
+    "Write a number of playouts such as 5000, a time such as 10s, or one of the processor such as cpu:100ms.",
+  );
+}
+
+export function budgetText({ playouts, seconds, cpuSeconds }: LabBudget): string {
+  return cpuSeconds === undefined ? String(playouts ?? `${seconds}s`) : `cpu:${cpuSeconds}s`;
+}
+
+/** What the command line may put in place of what an experiment says. */
+export interface Changes {
+  readonly budget?: LabBudget;
+  readonly players?: readonly string[];
+  readonly against?: string;
+  readonly games?: readonly string[];
+  /** False: every pairing has all of its games. */
+  readonly sprt?: SprtSettings | false;
+}
+
+export function changed(experiment: Experiment, { budget, players, against, games, sprt }: Changes): Experiment {
+  const duel = players ?? against ?? (sprt || undefined);
+  if (duel !== undefined && experiment.measure !== "duel")
+    throw new BadInput(`${experiment.id} has no duels: --players, --against and --sprt do not fit.`);
+  const seats = {
+    ...(players && { players: players.map((player) => ({ player, at: { column: player } })) }),
+    ...(against !== undefined && { against }),
+    ...(games && {
+      games: games.map((game) => experiment.games.find((own) => gameName(own) === game) ?? { game, at: { row: game } }),
+    }),
+    ...(sprt && { sprt: { elo0: sprt.elo0, elo1: sprt.elo1 } }),
+  };
+  const { sprt: _, ...untested } = experiment;
+  const other = withBudget({ ...(sprt === false ? untested : experiment), ...seats }, budget);
+  checkPlayers(experiment.id, other);
+  if (Object.keys(seats).length === 0) return other;
+  return { ...other, notes: [...other.notes, "Players, opponent, games or test were given on the command line."] };
+}
+
+function withBudget(experiment: Experiment, budget: LabBudget | undefined): Experiment {
+  if (budget === undefined) return experiment;
+  if (experiment.measure === "climb")
+    throw new BadInput(`${experiment.id} has budgets that follow each other: --budget does not fit.`);
+  const notes = [...experiment.notes, "The budget was given on the command line."];
+  return {
+    ...experiment,
+    budgets: [budget],
+    notes,
+    published: experiment.published.map(({ budget: _, ...figure }) => figure),
+  };
+}
+
+/** With the budgets for a first impression, where the experiment has some for the scale. */
+export function atScale(experiment: Experiment, scale: number): Experiment {
+  const { quick, notes, published, budgets } = experiment;
+  if (quick === undefined || scale >= quick.below) return experiment;
+  const names = [budgets, quick.budgets].map((each) => each.map(budgetName).join(", "));
+  return {
+    ...experiment,
+    budgets: quick.budgets,
+    notes: [...notes, `At scales below ${quick.below} the budget is ${names[1]} in place of ${names[0]}.`],
+    published: published.map(({ budget: _, ...figure }) => figure),
+  };
+}
+
+export function scaleOf(text: string): number {
+  const scale = Number(text);
+  if (!(scale > 0 && scale <= 100)) throw new InvalidArgumentError("A scale is a number above 0, such as 0.1.");
+  return scale;
+}

@@ -1,0 +1,34 @@
+/**
+ * Whether players that are no part of the program are there, asked before a match begins and not when its clock runs.
+ */
+import { problemsText } from "agon-engine";
+import type { ForeignSettings, PlayerSettings } from "agon-engine/match";
+import { parseAddress } from "../protocol/ask.ts";
+import { askInfo } from "../protocol/remote.ts";
+import { programNamed } from "../protocol/uci/program.ts";
+import { BadInput } from "./io.ts";
+
+/** A player that is there says so at once. */
+const ANSWER_MILLISECONDS = 1000;
+
+/** Refuses those that are not there, and people where nobody could ask them. */
+export async function refuseAbsent(players: readonly PlayerSettings[]): Promise<void> {
+  const foreign = players.filter((player) => player.kind === "foreign");
+  if (foreign.some(({ scheme }) => scheme === "human"))
+    throw new BadInput("A person plays one match at a time: agon play, or agon manage --player ROLE=human.");
+  const problems = await Promise.all(foreign.map(absence));
+  const [first] = problems.filter((problem) => problem !== undefined);
+  if (first !== undefined) throw new BadInput(first);
+}
+
+/** Why a player cannot be reached; undefined where it can. */
+async function absence({ name, scheme, target }: ForeignSettings): Promise<string | undefined> {
+  if (scheme === "human") return undefined;
+  if (scheme === "http") {
+    const answer = await askInfo(parseAddress(target)!, ANSWER_MILLISECONDS);
+    const isThere = answer.ok || answer.problems.some(({ code }) => code === "not-http");
+    return isThere ? undefined : `${name} does not answer: ${problemsText(answer.problems)}`;
+  }
+  const [program = ""] = target.split(/\s+/);
+  return programNamed(program) === undefined ? `${name}: there is no program ${program} here.` : undefined;
+}

@@ -1,0 +1,120 @@
+/**
+ * The command line as a function: arguments and streams in, exit code out.
+ */
+import { buildText } from "agon-engine/compile";
+import { notesOnRenamed } from "agon-engine/search";
+import { Command, CommanderError } from "commander";
+import { StoreError } from "../store/store.ts";
+import { analyse } from "./commands/analyse.ts";
+import { arena } from "./commands/arena.ts";
+import { bench } from "./commands/bench.ts";
+import { bridge } from "./commands/bridge.ts";
+import { check } from "./commands/check.ts";
+import type { CliCommand } from "./commands/command.ts";
+import { compile } from "./commands/compile.ts";
+import { completion, man } from "./commands/completion.ts";
+import { doctor } from "./commands/doctor.ts";
+import { games } from "./commands/games.ts";
+import { lab } from "./commands/lab.ts";
+import { manage } from "./commands/manage.ts";
+import { match } from "./commands/match.ts";
+import { matches } from "./commands/matches.ts";
+import { perft } from "./commands/perft.ts";
+import { play } from "./commands/play.ts";
+import { query } from "./commands/query.ts";
+import { replay } from "./commands/replay.ts";
+import { serve } from "./commands/serve.ts";
+import { show } from "./commands/show.ts";
+import { solve } from "./commands/solve.ts";
+import { tournament } from "./commands/tournament.ts";
+import { uci } from "./commands/uci.ts";
+import { worker } from "./commands/worker.ts";
+import { failed } from "./failure.ts";
+import { Interrupted } from "./interrupt.ts";
+import { BadInput, type ExitCode, type Io, ioOn, type Streams, WrongUsage } from "./io.ts";
+import { usePlugins } from "./plugins.ts";
+
+/** In the order of `agon --help`. */
+export const COMMANDS: readonly CliCommand[] = [
+  arena,
+  check,
+  show,
+  query,
+  compile,
+  games,
+  play,
+  replay,
+  analyse,
+  solve,
+  perft,
+  bench,
+  match,
+  tournament,
+  matches,
+  lab,
+  worker,
+  serve,
+  manage,
+  uci,
+  bridge,
+  doctor,
+  completion,
+  man,
+];
+
+/** `argv` without the names of the program and the script. */
+export async function run(argv: readonly string[], streams: Streams): Promise<ExitCode> {
+  const io = ioOn(streams);
+  let exitCode: ExitCode = 0;
+  const program = newProgram(io, (code) => {
+    exitCode = code;
+  });
+  for (const note of notesOnRenamed(argv)) io.stderr.write(`note: ${note}\n`);
+  try {
+    await program.parseAsync(argv, { from: "user" });
+    return exitCode;
+  } catch (error) {
+    // Commander has printed its own message: --help and --version end with 0, a wrong option is bad input.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof Interrupted) return 130;
+    if (!(error instanceof BadInput || error instanceof StoreError))
+      return failed(io, error, { debug: program.opts().debug });
+    io.stderr.write(`${error.message}\n`);
+    return 2;
+  }
+}
+
+function newProgram(io: Io, exit: (code: ExitCode) => void): Command {
+  const program = new Command("agon")
+    .description("Give it the rules of any game, it plays.")
+    .version(buildText())
+    .option("--debug", "where the program itself fails, print the stack (also: AGON_DEBUG=1)")
+    .exitOverride()
+    .showHelpAfterError("`agon --help` shows how to use it.")
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+      getOutHelpWidth: () => io.stdout.width,
+      getErrHelpWidth: () => io.stderr.width,
+    });
+  for (const { name, describe, run } of COMMANDS) {
+    const command = program.command(name);
+    command.showHelpAfterError(helpFor(name));
+    describe(command);
+    command.action(async () => {
+      await usePlugins(command.opts());
+      exit(await run(io, command.args, command.opts(), program).catch((error) => pointToHelp(error, name)));
+    });
+  }
+  return program;
+}
+
+function helpFor(name: string): string {
+  return `\`agon ${name} --help\` shows how to use it.`;
+}
+
+/** How options are used is explained where they are. */
+function pointToHelp(error: unknown, name: string): never {
+  if (error instanceof WrongUsage) error.message += `\n${helpFor(name)}`;
+  throw error;
+}

@@ -1,0 +1,187 @@
+/**
+ * Players of trials. They are those of matches without clocks and records around them: trials are made by the thousand.
+ */
+import { unwrap } from "agon-engine";
+import { type Game, type JointMove, Random, type State } from "agon-engine/game";
+import { type CompiledGame, mixed, type PlayerSettings as NamedPlayer, parsePlayer } from "agon-engine/match";
+import {
+  chosenFor,
+  type Decision,
+  Search,
+  type SearchOptions,
+  SearchPlayer,
+  type SearchPlayerSettings,
+  searcherOf,
+  type ThinkLimits,
+  thinkWith,
+} from "agon-engine/search";
+import { threadClock } from "../thread-clock.ts";
+import type { TrialBudget, TrialMemory } from "../trial.ts";
+
+export interface TrialPlayer {
+  /** -1 where the role has no move. */
+  choose(state: State): Promise<number>;
+  advance(joint: JointMove): void;
+  readonly playouts: number;
+}
+
+export interface TrialPlayerSettings {
+  readonly text: string;
+  readonly budget: TrialBudget;
+  readonly seed: number;
+  readonly memory: TrialMemory;
+}
+
+/** Longest look at a game by the player that chooses for itself. */
+const LOOK_MILLISECONDS = 5000;
+
+export function newTrialPlayer(
+  { game, constantSum, hidden }: CompiledGame,
+  role: number,
+  settings: TrialPlayerSettings,
+): TrialPlayer {
+  const random = new Random(mixed(settings.seed, -2 - role));
+  const player = playerNamed(settings.text);
+  if (player.kind === "random") return new RandomTrialPlayer(game, role, random);
+  const { level = 2, nestedShare = 0.5, playouts, overrides } = player.engine;
+  const { algorithm = "uct", options } =
+    overrides === undefined ? player.engine : chosenFor(game, overrides, { hidden, milliseconds: LOOK_MILLISECONDS });
+  const budget = playouts === undefined ? settings.budget : { playouts };
+  const known = { ...options, constantSum: options.constantSum ?? constantSum, memoryMiB: memoryFor(options, budget) };
+  if (settings.memory !== "player")
+    return new PlainTrialPlayer(
+      new Search(game, known, random),
+      role,
+      moveBudget(budget),
+      random.fork(),
+      settings.memory === "graph",
+    );
+  const suited = game.roles.length === 1 ? algorithm : "uct";
+  const search = { algorithm: suited, level, nestedShare, options: known };
+  return new SearchingTrialPlayer(game, role, search, random, moveBudget(budget));
+}
+
+/** Of the engine: trials measure it, and count its playouts. */
+export function playerNamed(text: string): Exclude<NamedPlayer, { kind: "foreign" }> {
+  const player = unwrap(parsePlayer(text));
+  if (player.kind === "foreign") throw new Error(`${text} plays in matches and not in trials`);
+  return player;
+}
+
+/** What a move may cost, and the clock that says so. */
+interface MoveBudget {
+  readonly limits: Pick<ThinkLimits, "playouts" | "milliseconds">;
+  readonly clock?: () => number;
+}
+
+function moveBudget({ playouts, milliseconds, cpuMilliseconds }: TrialBudget): MoveBudget {
+  if (cpuMilliseconds !== undefined) return { limits: { milliseconds: cpuMilliseconds }, clock: threadClock() };
+  return {
+    limits: { ...(playouts !== undefined && { playouts }), ...(milliseconds !== undefined && { milliseconds }) },
+  };
+}
+
+/** Clearing memory that is never used takes longer than a quick search. */
+function memoryFor(
+  { memoryMiB }: SearchOptions,
+  { playouts, milliseconds, cpuMilliseconds = milliseconds }: TrialBudget,
+): number {
+  const enough = playouts !== undefined ? 8 + playouts / 50 : 32 + (cpuMilliseconds ?? Number.POSITIVE_INFINITY) / 2;
+  return Math.min(memoryMiB, enough);
+}
+
+class RandomTrialPlayer implements TrialPlayer {
+  readonly playouts = 0;
+  readonly #game: Game;
+  readonly #role: number;
+  readonly #random: Random;
+
+  constructor(game: Game, role: number, random: Random) {
+    this.#game = game;
+    this.#role = role;
+    this.#random = random;
+  }
+
+  async choose(state: State): Promise<number> {
+    const moves = this.#game.legalMoves(state, this.#role);
+    return moves.length === 0 ? -1 : moves[this.#random.below(moves.length)]!;
+  }
+
+  advance(): void {}
+}
+
+/** Keeps what it learnt from move to move. */
+class SearchingTrialPlayer implements TrialPlayer {
+  playouts = 0;
+  readonly #player: SearchPlayer;
+  readonly #budget: MoveBudget;
+  /** Milliseconds by which batches ended late, on a clock that breaks off none: the next move pays for them. */
+  #debt = 0;
+
+  constructor(game: Game, role: number, settings: SearchPlayerSettings, random: Random, budget: MoveBudget) {
+    this.#player = new SearchPlayer(game, role, settings, random);
+    this.#budget = budget;
+  }
+
+  async choose(): Promise<number> {
+    const { game, role, state } = this.#player;
+    const moves = game.legalMoves(state, role);
+    if (moves.length < 2) return moves[0] ?? -1;
+    const { move, playouts } = await this.#think();
+    this.playouts += playouts;
+    return move;
+  }
+
+  async #think(): Promise<Decision> {
+    const { role } = this.#player;
+    const { limits, clock } = this.#budget;
+    const { milliseconds } = limits;
+    if (clock === undefined || milliseconds === undefined)
+      return this.#player.decide(await thinkWith({ searcher: this.#player }, { ...limits, role }));
+    const allowed = Math.max(1, milliseconds - this.#debt);
+    const thought = await thinkWith({ searcher: this.#player, clock }, { milliseconds: allowed, role });
+    this.#debt = Math.max(0, this.#debt + thought.milliseconds - milliseconds);
+    return this.#player.decide(thought);
+  }
+
+  advance(joint: JointMove): void {
+    this.#player.advance(joint);
+  }
+}
+
+/** A search and nothing around it: plays what it visited most often; of several such moves, one at random. */
+class PlainTrialPlayer implements TrialPlayer {
+  readonly #search: Search;
+  readonly #role: number;
+  readonly #budget: MoveBudget;
+  readonly #random: Random;
+  readonly #keepsGraph: boolean;
+
+  constructor(search: Search, role: number, budget: MoveBudget, random: Random, keepsGraph: boolean) {
+    this.#search = search;
+    this.#role = role;
+    this.#budget = budget;
+    this.#random = random;
+    this.#keepsGraph = keepsGraph;
+  }
+
+  get playouts(): number {
+    return this.#search.playouts;
+  }
+
+  async choose(state: State): Promise<number> {
+    const role = this.#role;
+    const legal = this.#search.game.legalMoves(state, role);
+    if (legal.length < 2) return legal[0] ?? -1;
+    if (!this.#keepsGraph) this.#search.setRoot(state);
+    const { limits, ...clock } = this.#budget;
+    const { moves } = await thinkWith({ searcher: searcherOf(this.#search), ...clock }, { ...limits, role });
+    const most = Math.max(...moves.map(({ visits }) => visits));
+    const best = moves.filter(({ visits }) => visits === most);
+    return best[this.#random.below(best.length)]!.move;
+  }
+
+  advance(joint: JointMove): void {
+    if (this.#keepsGraph) this.#search.advance(joint);
+  }
+}

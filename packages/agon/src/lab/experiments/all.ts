@@ -1,0 +1,27 @@
+/** Every published experiment, in the order of its number, and the project's own. */
+import type { Experiment } from "../experiment.ts";
+import { E1 } from "./e1.ts";
+import { E2 } from "./e2.ts";
+import { E3, E3_READINGS } from "./e3.ts";
+import { E4, E4_READINGS } from "./e4.ts";
+import { E5 } from "./e5.ts";
+import { E6 } from "./e6.ts";
+import { E7 } from "./e7.ts";
+import { E8 } from "./e8.ts";
+import { E9 } from "./e9.ts";
+import { E10 } from "./e10.ts";
+import { E11 } from "./e11.ts";
+import { E12 } from "./e12.ts";
+import { STRENGTH } from "./strength.ts";
+
+export const EXPERIMENTS: readonly Experiment[] = [E1, E2, E3, E4, E5, E6, E7, E8, E9, E10, E11, E12];
+
+/** The same under other readings of what a paper leaves open. */
+const READINGS: readonly Experiment[] = [E3_READINGS, E4_READINGS];
+
+/** With those that are not published anywhere: what players are tuned with. */
+export const ALL_EXPERIMENTS: readonly Experiment[] = [...EXPERIMENTS, ...READINGS, STRENGTH];
+
+export function experimentNamed(id: string): Experiment | undefined {
+  return ALL_EXPERIMENTS.find((experiment) => experiment.id.toLowerCase() === id.toLowerCase());
+}

@@ -1,0 +1,42 @@
+/**
+ * The plots of an experiment: a line of dots with intervals for each table, or curves over the budgets.
+ */
+import type { Experiment } from "../experiment.ts";
+import type { CellSummary } from "../summary.ts";
+import { curves } from "./curves.ts";
+import { dots } from "./dots.ts";
+import type { Plot } from "./report.ts";
+
+/** What the values of a measure are, for the axis. */
+const AXES: Readonly<Record<Experiment["measure"], string>> = {
+  duel: "points won, per cent",
+  score: "mean goal",
+  solve: "mean playouts to the proof",
+  value: "proved value",
+  climb: "mean of the best goal found",
+  speed: "playouts per second, as a multiple of Prolog's",
+  chance: "won by random play, per cent",
+};
+
+export function plotsOf(experiment: Experiment, cells: readonly CellSummary[]): Plot[] {
+  const { measure, title } = experiment;
+  const known = cells.filter(({ count }) => count > 0);
+  if (known.length === 0 || measure === "value" || measure === "chance") return [];
+  const axis = AXES[measure];
+  if (measure === "climb")
+    return [...grouped(known, "game")].map(([game, own]) => ({
+      caption: game,
+      svg: curves({ title: `${game}: ${title}`, axis, cells: own }),
+    }));
+  const scale = measure === "solve" || measure === "speed" ? "powers of ten" : "even";
+  return [...grouped(known, "table")].map(([table, own]) => ({
+    caption: table || title,
+    svg: dots({ title: table || title, axis, scale, cells: own }),
+  }));
+}
+
+function grouped(cells: readonly CellSummary[], by: "game" | "table"): Map<string, CellSummary[]> {
+  const groups = new Map<string, CellSummary[]>();
+  for (const summary of cells) groups.set(summary.cell[by], [...(groups.get(summary.cell[by]) ?? []), summary]);
+  return groups;
+}

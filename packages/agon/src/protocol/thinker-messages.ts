@@ -1,0 +1,86 @@
+/**
+ * What the server says to the processes of a match, the one that thinks and the one that follows, and what they say to it.
+ */
+import type { SearchOptions } from "agon-engine/search";
+import type { Told } from "./messages.ts";
+
+export interface ThinkerSettings {
+  /** The name of a back end. */
+  readonly backend: string;
+  /** What is not left to the table of the default player. */
+  readonly search: Partial<SearchOptions>;
+  readonly seed: number;
+  /** Threads that search for a match. Default 1. */
+  readonly threads?: number;
+  /** Playouts a move, so that the same seed gives the same moves. Default: as many as the clock allows. */
+  readonly playouts?: number;
+  /**
+   * Answers at once where there is no choice, and thinks on until others have answered. Default false: it uses its clock, since
+   * others may answer sooner than that.
+   */
+  readonly prompt?: boolean;
+}
+
+/** The match is over: be ready for another. */
+interface Rest {
+  readonly kind: "rest";
+}
+
+/** Ready for a match: the program is loaded, and there is nothing left of the match before. */
+interface Loaded {
+  readonly kind: "loaded";
+}
+
+/** It cannot play this match. */
+interface Trouble {
+  readonly kind: "trouble";
+  readonly reason: string;
+}
+
+/** Times are those of `clockNow`. */
+export type ToThinker =
+  | {
+      readonly kind: "start";
+      readonly role: string;
+      readonly rules: string;
+      readonly settings: ThinkerSettings;
+      readonly until: number;
+    }
+  /** `turn` counts the questions of the match from 0. */
+  | {
+      readonly kind: "play";
+      readonly turn: number;
+      readonly told: Told;
+      /** What was answered to the question before, which need not be the process's last word. */
+      readonly answered: string | undefined;
+      readonly until: number;
+      /** How long it may think on after its answer. */
+      readonly thinkOn: number;
+    }
+  /** A step of the past, where a process takes over from one that was lost. */
+  | { readonly kind: "follow"; readonly told: Told; readonly move: string }
+  | Rest;
+
+export type FromThinker =
+  | Loaded
+  | { readonly kind: "ready"; readonly thought: number }
+  /** The best move so far, after so many milliseconds of thinking; `final` where it is its answer. */
+  | {
+      readonly kind: "move";
+      readonly turn: number;
+      readonly move: string;
+      readonly thought: number;
+      readonly final: boolean;
+    }
+  | Trouble;
+
+export type ToFollower =
+  | { readonly kind: "start"; readonly role: string; readonly rules: string }
+  | { readonly kind: "step"; readonly turn: number; readonly told: Told; readonly answered: string | undefined }
+  | Rest;
+
+export type FromFollower =
+  | Loaded
+  /** A legal move at a question. */
+  | { readonly kind: "legal"; readonly turn: number; readonly move: string }
+  | Trouble;

@@ -1,0 +1,160 @@
+/**
+ * A tally kernel as PTX, the assembly language of NVIDIA's driver: words, values and counters are virtual registers, which
+ * the driver's compiler gives to real ones. PTX ISA 7.0, compute capability 8.0 and newer (`redux.sync`).
+ *
+ *   tally(counters: u64*, seed0: u32, seed1: u32, rounds: u32)
+ */
+import { type Gate, printProgram, type Syntax, wordsOf } from "./print.ts";
+import { MULTIPLIERS, type TallyKernel, wordAt } from "./tally-kernel.ts";
+
+/** Truth tables of `lop3` for its operands 0xf0, 0xcc and 0xaa. */
+const AND_NOT = 0xf0 & ~0xcc;
+
+class PtxSyntax implements Syntax {
+  readonly zeros = "0";
+  readonly ones = "-1";
+  readonly #shared: ReadonlyMap<number, number>;
+  readonly #threads: number;
+  #labels = 0;
+
+  constructor(shared: readonly number[], threads: number) {
+    this.#shared = new Map(shared.map((word, at) => [word, at]));
+    this.#threads = threads;
+  }
+
+  value(number: number): string {
+    return `%v${number}`;
+  }
+
+  word(number: number): string | undefined {
+    return this.#shared.has(number) ? undefined : `%w${number}`;
+  }
+
+  load(to: string, word: number): string {
+    return this.#shared.has(word) ? `ld.shared.b32 ${to},${this.#address(word)};` : `mov.b32 ${to},%w${word};`;
+  }
+
+  #address(word: number): string {
+    return `[%base+${4 * this.#threads * this.#shared.get(word)!}]`;
+  }
+
+  gate(gate: Gate, to: string, a: string, b: string): string {
+    if (gate === "not") return `not.b32 ${to},${a};`;
+    if (gate === "andNot") return `lop3.b32 ${to},${a},${b},0,${AND_NOT};`;
+    return `${gate}.b32 ${to},${a},${b};`;
+  }
+
+  store(word: number, value: string): string {
+    if (!this.#shared.has(word)) return `mov.b32 %w${word},${value};`;
+    return `st.shared.b32 ${this.#address(word)},${value};`;
+  }
+
+  /** Marsaglia's xorshift128, as on the other kernels. */
+  random(word: number): string {
+    return [
+      "shl.b32 %a,%x,11;xor.b32 %a,%a,%x;",
+      "mov.b32 %x,%y;mov.b32 %y,%z;mov.b32 %z,%u;",
+      "shr.u32 %b,%u,19;xor.b32 %u,%u,%b;shr.u32 %b,%a,8;xor.b32 %u,%u,%a;xor.b32 %u,%u,%b;",
+      this.store(word, "%u"),
+    ].join("");
+  }
+
+  tally(counter: number, value: string): string {
+    return `popc.b32 %a,${value};add.u32 %c${counter},%c${counter},%a;`;
+  }
+
+  repeat(body: readonly string[], changed: string): string[] {
+    const again = this.#label();
+    return [`${again}:`, ...body, `setp.ne.u32 %p,${changed},0;@%p bra ${again};`];
+  }
+
+  #label(): string {
+    return `$L${this.#labels++}`;
+  }
+}
+
+export interface PtxOptions {
+  /** Threads in a block. */
+  readonly threads: number;
+  /** Whether state bits lie in shared memory. */
+  readonly shared: boolean;
+}
+
+/** Bytes of shared memory that a block needs. */
+export function sharedBytes({ layout }: TallyKernel, { threads, shared }: PtxOptions): number {
+  return shared ? 4 * threads * layout.state.length : 0;
+}
+
+export function ptxOf(kernel: TallyKernel, { threads, shared }: PtxOptions): string {
+  const { plies, end, cycles, layout, refill, set } = kernel;
+  const inMemory = shared ? layout.state.map(wordAt) : [];
+  const syntax = new PtxSyntax(inMemory, threads);
+  let values = 0;
+  const print = (programs: TallyKernel["plies"]): readonly string[] =>
+    programs.flatMap((program) => {
+      const printed = printProgram(program, syntax, values);
+      values = printed.values;
+      return printed.lines;
+    });
+  const pliesLines = print(plies);
+  const endLines = print(end);
+  const isSet = new Set(set.map(wordAt));
+  const words = new Set([...wordsOf([...plies, ...end]), wordAt(layout.live), wordAt(refill)]);
+  const counters = layout.tallies.map(wordAt);
+  const cycle =
+    cycles === 1
+      ? pliesLines
+      : ["mov.u32 %k,0;$C:", ...pliesLines, `add.u32 %k,%k,1;setp.lt.u32 %p,%k,${cycles};@%p bra $C;`];
+  return [
+    ".version 7.0",
+    ".target sm_80",
+    ".address_size 64",
+    ...(shared ? [".extern .shared .align 4 .b32 words[];"] : []),
+    ".visible .entry tally(.param .u64 counters,.param .u32 seed0,.param .u32 seed1,.param .u32 rounds){",
+    `.reg .b32 %v<${values + 1}>;`,
+    `.reg .b32 %w<${Math.max(...words) + 1}>;`,
+    `.reg .b32 %c<${Math.max(...counters) + 1}>;`,
+    ".reg .b32 %a,%b,%x,%y,%z,%u,%k,%r,%id,%base;.reg .pred %p,%q;.reg .u64 %out,%sum;",
+    ...(shared ? ["mov.u32 %a,words;mov.u32 %base,%tid.x;shl.b32 %base,%base,2;add.u32 %base,%base,%a;"] : []),
+    ...seedLines(),
+    ...[...words].map((word) => syntax.store(word, isSet.has(word) ? "-1" : "0")),
+    ...counters.map((counter) => `mov.u32 %c${counter},0;`),
+    "ld.param.u32 %r,[rounds];",
+    "$R:",
+    ...cycle,
+    ...endLines,
+    // Counts down to 0 and stays there.
+    "setp.ne.u32 %q,%r,0;@%q sub.u32 %r,%r,1;",
+    `setp.eq.u32 %p,%r,0;@%p mov.b32 %w${wordAt(refill)},0;`,
+    `setp.ne.u32 %p,%r,0;setp.ne.or.u32 %p,%w${wordAt(layout.live)},0,%p;@%p bra $R;`,
+    "bar.warp.sync -1;",
+    "ld.param.u64 %out,[counters];mov.u32 %a,%laneid;setp.eq.u32 %q,%a,0;",
+    ...counters.flatMap((counter, at) => [
+      `redux.sync.add.u32 %b,%c${counter},-1;cvt.u64.u32 %sum,%b;@%q red.global.add.u64 [%out+${8 * at}],%sum;`,
+    ]),
+    "ret;",
+    "}",
+    "",
+  ].join("\n");
+}
+
+/** The generator of each thread, from the seed and the thread's number. */
+function seedLines(): string[] {
+  const registers = ["%x", "%y", "%z", "%u"];
+  return [
+    "mov.u32 %a,%ctaid.x;mov.u32 %b,%ntid.x;mov.u32 %id,%tid.x;mad.lo.u32 %id,%a,%b,%id;",
+    "ld.param.u32 %r,[seed0];ld.param.u32 %k,[seed1];",
+    ...registers.flatMap((register, at) => {
+      const [offset, a, b] = [1, 2, 3].map((step) => MULTIPLIERS[(at + step) % 4]! | 0);
+      return [
+        `mad.lo.u32 ${register},%id,${MULTIPLIERS[at]! | 0},${at % 2 === 0 ? "%r" : "%k"};`,
+        `add.u32 ${register},${register},${offset};`,
+        `shr.u32 %a,${register},16;xor.b32 ${register},${register},%a;mul.lo.u32 ${register},${register},${a};`,
+        `shr.u32 %a,${register},13;xor.b32 ${register},${register},%a;mul.lo.u32 ${register},${register},${b};`,
+        `shr.u32 %a,${register},16;xor.b32 ${register},${register},%a;`,
+      ];
+    }),
+    // An all-zero state would stay so.
+    "or.b32 %u,%u,1;",
+  ];
+}

@@ -1,0 +1,11 @@
+/**
+ * Games: the contract, kinds of games, native games, random walks.
+ * For programs of this project: what is here may change with every version (docs/decisions/public-api.md).
+ */
+export { batchOf } from "./bulk.ts";
+export { type Classification, classify, type Evidence, evidenceText, type Finding } from "./classify.ts";
+export { type Game, type GameCore, type JointMove, NO_GOAL, type State } from "./game.ts";
+export { NATIVE, NATIVE_GAMES, nativeGame } from "./native/native.ts";
+export { perft } from "./perft.ts";
+export { Random } from "./random.ts";
+export { randomWalk } from "./walk.ts";

@@ -1,0 +1,28 @@
+/**
+ * Selection formulas: how much it is worth to try a move once more. A new one is a file in `formulas` and a line in plugins.ts, or a
+ * plug-in.
+ */
+
+/** What is known of a move; all that options blend in (adapted means, AMAF, bounds) is part of `value`. */
+export interface MoveNumbers {
+  /** Q, scaled to 0..1. */
+  readonly value: number;
+  /** n, at least 1. */
+  readonly visits: number;
+  /** p: playouts through the node the move leaves. */
+  readonly origin: number;
+  /** c. */
+  readonly exploration: number;
+}
+
+/** The worth of a move; the search follows the move that is worth most. */
+export type SelectionFormula = (move: MoveNumbers) => number;
+
+/**
+ * Exploration that grows with the square root of the playouts and not with their logarithm (PUCT with equal priors; Rosin 2011,
+ * Silver et al. 2017):
+ *
+ *   Q + c sqrt(p) / (1 + n)
+ */
+export const polynomial: SelectionFormula = ({ value, visits, origin, exploration }) =>
+  value + (exploration * Math.sqrt(origin)) / (1 + visits);

@@ -1,0 +1,47 @@
+/**
+ * Search: the engine, its options, the searches behind it, exact search and hidden information.
+ * For programs of this project: what is here may change with every version (docs/decisions/public-api.md).
+ */
+export { type Chosen, chosenFor } from "./choice/choose.ts";
+export { explain, optionWords } from "./choice/explain.ts";
+export { Engine, think } from "./engine.ts";
+export { type Equilibrium, equilibriaOf } from "./equilibria.ts";
+export type { ValueBounds } from "./exact/alpha-beta.ts";
+export { canonicalBy } from "./exact/canonical.ts";
+export { DuelSearch, METHODS } from "./exact/duel.ts";
+export { type ExactLimits, NotConstantSum } from "./exact/exact.ts";
+export type { Canonical } from "./exact/position-table.ts";
+export { ExactSearch, type ExactSettings, type ExactSolution, solveExactly } from "./exact/solve.ts";
+export { graphFaults } from "./faults.ts";
+export { CHANCE, NONE, SIMULTANEOUS } from "./graph.ts";
+export { Beliefs } from "./hidden/beliefs.ts";
+export { growTree } from "./hidden/game-tree.ts";
+export { HiddenPlayer } from "./hidden/hidden-player.ts";
+export { TreeSolver } from "./hidden/tree-solver.ts";
+export { type Finding, mergedFindings } from "./merge.ts";
+export { NestedSearch, type Sequence } from "./nested.ts";
+export {
+  DEFAULT_OPTIONS,
+  notesOnRenamed,
+  OPTION_RULES,
+  parseOptions,
+  type SearchOptions,
+  searchOptions,
+} from "./options.ts";
+export { type Decision, SearchPlayer, type SearchPlayerSettings } from "./player.ts";
+export { reportOf, type SearchReport } from "./report.ts";
+export { type Limits, PATIENCE_MILLISECONDS, runSearch } from "./run.ts";
+export { Search } from "./search.ts";
+export { type Solution, solveAll, solveValue } from "./solve.ts";
+export type { StopReason } from "./stop.ts";
+export { type Strategy, type StrategyPosition, strategyOf, verifyStrategy } from "./strategy.ts";
+export {
+  othersTurn,
+  type Searcher,
+  SLICE_MILLISECONDS,
+  searcherOf,
+  type ThinkLimits,
+  type ThinkReport,
+  thinkWith,
+} from "./thinking.ts";
+export { warmUp } from "./warm-up.ts";

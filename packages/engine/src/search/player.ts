@@ -1,0 +1,235 @@
+/**
+ * The life of a player: it thinks about the state it is in, answers with a move, is told the joint move, and keeps what
+ * it learnt that still matters (Ary 3.4). In puzzles the best sequence found is remembered and followed.
+ *
+ *   uct    Monte-Carlo tree search with the given options
+ *   nested nested Monte-Carlo search (puzzles only)
+ *   max1   both, each for half of the time or another share; the move with the better score is played (Ary 6)
+ *   max2   both, each for all of the time, on two threads; where there is just one, the time is shared as in max1
+ *   information-set  where information is hidden, as hidden/hidden-player.ts does; elsewhere as uct
+ *   visit  nine tenths of the time for the portfolio (puzzles only), until that has settled the puzzle; the rest for uct
+ */
+import type { Game, JointMove, State } from "../game/game.ts";
+import type { Random } from "../game/random.ts";
+import { NestedSearch, type Sequence } from "./nested.ts";
+import type { SearchOptions } from "./options.ts";
+import { Portfolio } from "./puzzle/portfolio.ts";
+import { drawnMove, reportOf, type SearchReport } from "./report.ts";
+import { type Limits, runSearch } from "./run.ts";
+import { Search } from "./search.ts";
+import type { Searcher, SliceResult } from "./thinking.ts";
+
+export const ALGORITHMS = ["uct", "nested", "max1", "max2", "visit", "information-set"] as const;
+
+/** What the portfolio has of the time; the rest is for a tree, to have something to say of every move. */
+const PORTFOLIO_SHARE = 0.9;
+
+export type Algorithm = (typeof ALGORITHMS)[number];
+
+/** Those that use nested search. */
+const USE_NESTED: readonly Algorithm[] = ["nested", "max1", "max2"];
+
+export interface SearchPlayerSettings {
+  readonly algorithm: Algorithm;
+  /** Level of nested search. */
+  readonly level: number;
+  /** What nested search has of the time or the playouts where both share them; the rest is for the tree. Default 0.5. */
+  readonly nestedShare?: number;
+  readonly options: SearchOptions;
+  /** The other thread of max2. */
+  readonly beside?: NestedBeside;
+}
+
+/** Nested search of the same game on another thread, supplied by who has threads. It speaks in texts. */
+export interface NestedBeside {
+  /** Begins to search the state with these facts, until the limits. */
+  begin(facts: readonly string[], level: number, limits: Limits): void;
+  /** Waits for what was found. */
+  end(): NestedFinding;
+  /** Ends the thread. */
+  close(): void;
+}
+
+export interface NestedFinding {
+  /** Undefined where nothing was found in time. */
+  readonly goal: number | undefined;
+  readonly moves: readonly string[];
+  readonly playouts: number;
+}
+
+export interface Decision {
+  /** -1 where the role has no move. */
+  readonly move: number;
+  /** What the search says of the moves; undefined where nested search alone decided. */
+  readonly report: SearchReport | undefined;
+  /** In a puzzle the best goal known to be within reach. */
+  readonly goal: number | undefined;
+  /** Whether it is proved, other than by the report, that there is nothing better. */
+  readonly settled: boolean;
+  readonly playouts: number;
+}
+
+export class SearchPlayer implements Searcher {
+  readonly game: Game;
+  readonly role: number;
+  readonly settings: SearchPlayerSettings;
+  readonly #search: Search | undefined;
+  readonly #nested: NestedSearch | undefined;
+  #state: State;
+  readonly #random: Random;
+  /** Solves the puzzle from the present state on. */
+  #portfolio: Portfolio | undefined;
+  /** The best sequence found outside the tree, from the present state on, and whether no other is better. */
+  #sequence: Sequence | undefined;
+  #isSettled = false;
+  /** Playouts of the other thread. */
+  #beside = 0;
+
+  constructor(game: Game, role: number, settings: SearchPlayerSettings, random: Random) {
+    this.game = game;
+    this.role = role;
+    this.settings = settings;
+    this.#random = random;
+    this.#state = game.initial;
+    if (settings.algorithm !== "nested") this.#search = new Search(game, settings.options, random);
+    if (USE_NESTED.includes(settings.algorithm)) this.#nested = new NestedSearch(game, random);
+    if (settings.algorithm === "visit") this.#portfolio = this.#newPortfolio();
+  }
+
+  #newPortfolio(): Portfolio {
+    const memoryMiB = this.settings.options.memoryMiB / 2;
+    const known = this.#sequence;
+    return new Portfolio(this.game, this.#state, { memoryMiB, random: this.#random, known });
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  /** Thinks in one piece, and decides. */
+  think(limits: Limits): Decision {
+    const { playouts } = this.slice(limits);
+    return this.decide({ ...this.report(), playouts });
+  }
+
+  /** A tree grows in slices of any size; the portfolio does too, but counts its positions otherwise. */
+  leastSlice(isCounted: boolean): number {
+    const { algorithm } = this.settings;
+    return algorithm === "uct" || (algorithm === "visit" && !isCounted) ? 1 : Number.POSITIVE_INFINITY;
+  }
+
+  slice(limits: Limits): SliceResult {
+    const { algorithm, level, beside } = this.settings;
+    const isBeside = algorithm === "max2" && beside !== undefined && !this.game.isTerminal(this.#state);
+    const { tree, nested } = this.#parts(isBeside);
+    const before = this.#playouts;
+    if (this.#portfolio !== undefined) this.#solve(this.#portfolio, limits);
+    if (this.#isSettled) return { playouts: this.#playouts - before, reason: "solved" };
+    if (isBeside) beside.begin(this.game.facts(this.#state), level, limits);
+    const reason = this.#search && runSearch(this.#search, partOf(limits, tree)).reason;
+    if (isBeside) this.#takeIn(beside.end());
+    else if (this.#nested !== undefined) this.#thinkNested(this.#nested, partOf(limits, nested));
+    // Where the tree has a part of the time, its end is not the end of thinking, unless it has proved something.
+    return { playouts: this.#playouts - before, reason: tree.time === 1 || reason === "solved" ? reason : undefined };
+  }
+
+  /** What the tree and nested search have of the time and of the playouts. Playouts are counted for each where nothing is shared. */
+  #parts(isBeside: boolean): { readonly tree: Part; readonly nested: Part } {
+    const { algorithm, nestedShare = 0.5 } = this.settings;
+    const whole = { time: 1, playouts: 1 };
+    if (algorithm === "visit") return { tree: { time: 1 - PORTFOLIO_SHARE, playouts: 1 }, nested: whole };
+    if (algorithm !== "max1" && (algorithm !== "max2" || isBeside)) return { tree: whole, nested: whole };
+    const isCounted = algorithm === "max1";
+    return {
+      tree: { time: 1 - nestedShare, playouts: isCounted ? 1 - nestedShare : 1 },
+      nested: { time: nestedShare, playouts: isCounted ? nestedShare : 1 },
+    };
+  }
+
+  #solve(portfolio: Portfolio, { milliseconds, grace, playouts, clock }: Limits): void {
+    const { goal, moves, proved } = portfolio.search({
+      ...(clock && { clock }),
+      ...(grace !== undefined && { grace: grace * PORTFOLIO_SHARE }),
+      ...(milliseconds !== undefined && { milliseconds: milliseconds * PORTFOLIO_SHARE }),
+      ...(playouts !== undefined && { positions: playouts }),
+    });
+    if (goal >= 0) this.#offer({ goal, moves });
+    this.#isSettled = proved;
+    if (proved) this.#portfolio = undefined;
+  }
+
+  get #playouts(): number {
+    return (this.#search?.playouts ?? 0) + (this.#nested?.playouts ?? 0) + this.#beside;
+  }
+
+  /** What the other thread found. */
+  #takeIn({ goal, moves, playouts }: NestedFinding): void {
+    this.#beside += playouts;
+    const numbers = moves.map((text) => this.game.moveNamed(this.role, text));
+    if (goal !== undefined && !numbers.includes(-1)) this.#offer({ goal, moves: numbers });
+  }
+
+  #offer(found: Sequence): void {
+    if (found.goal > (this.#sequence?.goal ?? Number.NEGATIVE_INFINITY)) this.#sequence = found;
+  }
+
+  #thinkNested(nested: NestedSearch, limits: Limits): void {
+    if (this.game.isTerminal(this.#state)) return;
+    const found = nested.search(this.#state, this.settings.level, {
+      ...(limits.milliseconds !== undefined && { deadline: performance.now() + limits.milliseconds }),
+      ...(limits.playouts !== undefined && { playouts: nested.playouts + limits.playouts }),
+    });
+    if (found !== undefined) this.#offer(found);
+  }
+
+  /** What the tree says of the moves; where there is none, the best sequence alone. */
+  report(): SearchReport {
+    if (this.#search !== undefined) return reportOf(this.#search, this.role);
+    const moves = this.#sequence?.moves ?? [];
+    const line = moves.map((move) => [move]);
+    const open = { moves: [], solved: false, lower: 0, upper: this.game.maxGoal ?? 100, nodes: 0 };
+    return { role: this.role, best: moves[0] ?? this.#anyMove(), line, ...open, playouts: this.#playouts };
+  }
+
+  /** The move to play, by what is reported of the present state; of a mix of moves one is drawn. */
+  decide(report: SearchReport, random = this.#random): Decision {
+    const { playouts } = report;
+    const inTree = this.#search?.best?.goal;
+    const sequence = this.#sequence;
+    const isBetter = sequence !== undefined && sequence.moves.length > 0 && sequence.goal > (inTree ?? -1);
+    const isFollowed = isBetter || (this.#isSettled && sequence !== undefined && sequence.goal === inTree);
+    const found = this.#search === undefined ? this.#anyMove() : drawnMove(report, random);
+    const move = isFollowed ? sequence!.moves[0]! : found;
+    const goal = isFollowed ? sequence!.goal : inTree;
+    return { move, report: this.#search && report, goal, settled: this.#isSettled, playouts };
+  }
+
+  #anyMove(): number {
+    return this.game.legalMoves(this.#state, this.role)[0] ?? -1;
+  }
+
+  /** Tells what was played. */
+  advance(joint: JointMove): void {
+    this.#state = this.game.next(this.#state, joint);
+    this.#search?.advance(joint);
+    const followed = this.#sequence?.moves[0] === joint[0];
+    this.#sequence = followed ? { ...this.#sequence!, moves: this.#sequence!.moves.slice(1) } : undefined;
+    if (this.settings.algorithm !== "visit" || (followed && this.#isSettled)) return;
+    this.#isSettled = false;
+    this.#portfolio = this.#newPortfolio();
+  }
+}
+
+/** What a search has of the time and of the playouts. */
+interface Part {
+  readonly time: number;
+  readonly playouts: number;
+}
+
+function partOf(limits: Limits, { time, playouts }: Part): Limits {
+  return {
+    ...limits,
+    ...(limits.milliseconds !== undefined && { milliseconds: limits.milliseconds * time }),
+    ...(limits.playouts !== undefined && { playouts: Math.round(limits.playouts * playouts) }),
+  };
+}

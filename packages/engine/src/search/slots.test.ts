@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { Slots } from "./slots.ts";
+
+const hashOf = (item: number): number => Math.imul(item, 0x9e3779b1) >>> 7;
+
+function has({ young, old }: Slots, item: number): boolean {
+  return [young, old].some((slots) => {
+    const mask = slots.length - 1;
+    for (let slot = hashOf(item) & mask; slots.length > 0 && slots[slot] !== 0; slot = (slot + 1) & mask)
+      if (slots[slot] === item + 1) return true;
+    return false;
+  });
+}
+
+test("what was put is found while the table grows, and no item put moves more than sixteen others", () => {
+  let hashed = 0;
+  const slots = new Slots((item) => {
+    hashed++;
+    return hashOf(item);
+  });
+  let most = 0;
+  for (let item = 0; item < 100_000; item++) {
+    hashed = 0;
+    slots.put(item, hashOf(item));
+    most = Math.max(most, hashed);
+    if (item % 977 === 0) expect(has(slots, item >> 1)).toBe(true);
+  }
+  expect(most).toBeLessThanOrEqual(16);
+  expect(Array.from({ length: 100_000 }, (_, item) => item).filter((item) => !has(slots, item))).toEqual([]);
+  expect(slots.young.length).toBe(2 ** 18);
+});
+
+test("what was removed is not found, and makes room in a table of the same length", () => {
+  const slots = new Slots(hashOf);
+  for (let item = 0; item < 600; item++) slots.put(item, hashOf(item));
+  for (let item = 0; item < 500; item++) slots.remove(item, hashOf(item));
+  expect([499, 500].map((item) => has(slots, item))).toEqual([false, true]);
+  for (let item = 1000; item < 1400; item++) {
+    slots.put(item, hashOf(item));
+    if (item % 2 === 0) slots.remove(item, hashOf(item));
+  }
+  expect(slots.young.length).toBe(1024);
+  const left = Array.from({ length: 1400 }, (_, item) => item).filter((item) => has(slots, item));
+  expect(left).toHaveLength(100 + 200);
+});
+
+test("an item is taken out of both tables while it is being moved", () => {
+  const slots = new Slots(hashOf);
+  let item = 0;
+  while (slots.old.length === 0) {
+    slots.put(item, hashOf(item));
+    item++;
+  }
+  for (let known = 0; known < item; known++) slots.remove(known, hashOf(known));
+  for (let known = 0; known < item; known++) expect(has(slots, known)).toBe(false);
+});
+
+test("how much longer it will be: 1,024 slots take 682 items", () => {
+  const slots = new Slots(hashOf);
+  for (let item = 0; item < 680; item++) slots.put(item, hashOf(item));
+  expect([2, 3].map((items) => slots.growthFor(items))).toEqual([0, 4 * 1024]);
+});

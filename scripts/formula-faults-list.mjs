@@ -1,0 +1,311 @@
+/**
+ * Faults of formulas, each a small change that plays on without an error: what is changed into what, and which tests should notice.
+ */
+const SEARCH = "packages/engine/src/search";
+const LAB = "packages/agon/src/lab";
+const MATCH = "packages/engine/src/match";
+
+/** Faults of one file and formula: pairs of texts. */
+function of(formula, folder, file, tests, changes) {
+  return changes.map(([from, to]) => ({
+    formula,
+    file: `${folder}/${file}.ts`,
+    tests: tests.map((test) => `${folder}/${test}.test.ts`),
+    from,
+    to,
+  }));
+}
+
+export const FAULTS = [
+  ...of(
+    "UCT",
+    SEARCH,
+    "selection",
+    ["selection"],
+    [
+      ["explore * Math.sqrt(inverse);", "explore * inverse;"],
+      ["Math.sqrt(Math.log(Math.max(1, n))));", "Math.sqrt(Math.log(1 + Math.max(1, n))));"],
+      [
+        "const explore = this.#options.exploration * Math.sqrt(Math.log(Math.max(1, origin)));",
+        "const explore = this.#options.exploration * Math.sqrt(Math.log2(Math.max(1, origin)));",
+      ],
+      ["(complement ? constantSum * n - sum : sum) * inverse * unit", "sum * inverse * unit"],
+      [": Math.sqrt(Math.log(out)));", ": Math.log(out));"],
+      ["? this.#options.urgency + explore\n", "? this.#options.urgency\n"],
+      [
+        "const worth = mean + explore / Math.sqrt(Math.max(1, visits));",
+        "const worth = mean + explore / Math.max(1, visits);",
+      ],
+      [': ties === "first" ? 0 : untried - 1;', ': ties === "first" ? untried - 1 : 0;'],
+    ],
+  ),
+  ...of(
+    "PUCT",
+    SEARCH,
+    "formulas",
+    ["formulas"],
+    [
+      ["/ (1 + visits);", "/ visits;"],
+      ["Math.sqrt(origin)", "Math.log(origin)"],
+    ],
+  ),
+  ...of(
+    "UCD d1",
+    SEARCH,
+    "adapted",
+    ["adapted"],
+    [
+      ["let total = graph.firstSum(edge, role);", "let total = 0;"],
+      ["let weight = graph.firstVisits[edge]!;", "let weight = 0;"],
+      ["total * (graph.visits(edge) / weight);", "total;"],
+      ["(child) => this.#total(child, role, depth - 1));", "(child) => this.#total(child, role, 0));"],
+      ["(this.#readers[depth - 1] ?? this.#local);", "this.#local;"],
+      ["      weight += visits;", "      weight += 1;"],
+    ],
+  ),
+  ...of(
+    "UCD d2",
+    SEARCH,
+    "adapted",
+    ["adapted"],
+    [
+      [
+        "total += this.#visits(edge, this.#depths.originDepth);",
+        "total += this.#visits(edge, this.#depths.moveDepth);",
+      ],
+      ["edge++) total += this.#origins.visits(edge);", "edge++) total += this.#moves.visits(edge);"],
+      ["depths.originDepth === depths.moveDepth\n", "depths.originDepth === depths.meanDepth\n"],
+    ],
+  ),
+  ...of(
+    "UCD d3",
+    SEARCH,
+    "adapted",
+    ["adapted"],
+    [
+      ["let total = graph.firstVisits[edge]!;\n  const child", "let total = 0;\n  const child"],
+      ["return this.#visits(edge, this.#depths.moveDepth);", "return this.#visits(edge, this.#depths.meanDepth);"],
+      ["if (graph.visits(next) > 0) total += below(next);", "if (graph.visits(next) > 0) total += graph.visits(next);"],
+    ],
+  ),
+  ...of(
+    "n' and μ'",
+    SEARCH,
+    "backup",
+    ["adapted"],
+    [
+      ["if (at === last) this.#countFirst(edge, count);", "if (at === from) this.#countFirst(edge, count);"],
+      ["graph.firstVisits[edge]! += count;", "graph.firstVisits[edge] = count;"],
+    ],
+  ),
+  ...of(
+    "statistics on nodes",
+    SEARCH,
+    "parts",
+    ["values"],
+    [
+      [
+        "this.#graph.nodeSum(child, role) / this.#graph.nodeVisits[child]!;",
+        "this.#graph.sum(edge, role) / this.#graph.visits(edge);",
+      ],
+      [
+        "this.#graph.visits(edge) : this.#graph.nodeVisits[child]!;",
+        "this.#graph.visits(edge) : this.#graph.visits(edge);",
+      ],
+      ["total += this.moveVisits(edge);", "total += this.#graph.visits(edge);"],
+    ],
+  ),
+  ...of(
+    "RAVE β and b",
+    SEARCH,
+    "amaf",
+    ["rave"],
+    [
+      ["this.#options.raveBias * visits * this.#visits);", "this.#options.raveBias * visits);"],
+      ["const beta = this.#visits / (visits +", "const beta = visits / (visits +"],
+      ["return (1 - beta) * mean + beta * amaf;", "return beta * mean + (1 - beta) * amaf;"],
+      ["this.#sum / this.#visits / this.#graph.shape.mostGoal;", "this.#sum / this.#visits / 50;"],
+      ["if (this.#visits === 0) return mean;", "if (this.#visits === 0) return 0;"],
+    ],
+  ),
+  ...of(
+    "amaf=alone",
+    SEARCH,
+    "amaf",
+    ["rave"],
+    [['if (this.#options.amaf === "alone") return amaf;', 'if (this.#options.amaf === "alone") return mean;']],
+  ),
+  ...of(
+    "AMAF counts",
+    SEARCH,
+    "amaf",
+    ["rave"],
+    [
+      ["const role = at % roles;", "const role = 0;"],
+      [
+        "graph.amafSums[first + index]! += Math.max(0, goals[role]!);",
+        "graph.amafSums[first + index]! += goals[role]!;",
+      ],
+      ["this.#mark(moves, 0, moves.length);", ""],
+      ["this.#mark(joints, ply * roles, (ply + 1) * roles);", ""],
+    ],
+  ),
+  ...of(
+    "GRAVE's threshold",
+    SEARCH,
+    "amaf",
+    ["rave"],
+    [
+      [
+        "this.#graph.outVisits(node) >= this.#options.graveVisits;",
+        "this.#graph.outVisits(node) > this.#options.graveVisits;",
+      ],
+      ["(known || this.#reference[role] === NONE)", "known"],
+      ['const from = amaf === "grave" ? this.#reference[role]! : node;', "const from = node;"],
+      ["if (this.#visits === 0 && from !== node) this.#read(node, role, move);", ""],
+      ["this.#reference.fill(NONE);\n  }", "}"],
+    ],
+  ),
+  ...of(
+    "bias and its fading",
+    SEARCH,
+    "selection",
+    ["selection"],
+    [
+      [
+        "(pessimisticBias * lower + optimisticBias * upper) / mostGoal;",
+        "(pessimisticBias * upper + optimisticBias * lower) / mostGoal;",
+      ],
+      ["(full * biasFade) / (biasFade + this.#graph.visits(edge));", "(full * biasFade) / this.#graph.visits(edge);"],
+      ["biasFade === 0 ? full :", "biasFade === 0 ? 0 :"],
+      [
+        "child === NONE ? mostGoal : bounds.upper(child, role);",
+        "child === NONE ? leastGoal : bounds.upper(child, role);",
+      ],
+      ["bounds.lower(child, role);", "bounds.lower(child, 0);"],
+    ],
+  ),
+  ...of(
+    "clamped scores",
+    SEARCH,
+    "backup",
+    ["backup"],
+    [
+      ["Math.min(most, Math.max(least, own[role]!));", "Math.min(most, own[role]!);"],
+      ["this.#bounds.upper(node, role) * count;", "this.#bounds.upper(node, role);"],
+      ["if (this.#options.clampScores && child !== NONE) this.#clamp(child, count);", ""],
+    ],
+  ),
+  ...of(
+    "update-all",
+    SEARCH,
+    "backup",
+    ["backup"],
+    [
+      ["if (graph.stamps[parent] === stamp) continue;", ""],
+      ["    this.countAll(descent, -count);\n    const stamp", "    const stamp"],
+      ["graph.addVisits(parent, edge, count);\n        this.#addToEdge(edge);", "this.#addToEdge(edge);"],
+      ['this.#options.update === "all" && leaf !== NONE', "false"],
+    ],
+  ),
+  ...of(
+    "NMC's level and memory",
+    SEARCH,
+    "nested",
+    ["nested"],
+    [
+      ["return level <= 1 ? this.#sample(children)", "return level <= 2 ? this.#sample(children)"],
+      [
+        "this.#nested(stateAt(this.game, children.states, child), level - 1);",
+        "this.#nested(stateAt(this.game, children.states, child), 1);",
+      ],
+      [
+        "if (found !== undefined && (best === undefined || found.goal > best.goal))\n        best = { goal: found.goal, moves: [...played, ...found.moves] };",
+        "if (found !== undefined) best = { goal: found.goal, moves: [...played, ...found.moves] };",
+      ],
+      ["this.playouts += children.count;", "this.playouts += 1;"],
+    ],
+  ),
+  ...of(
+    "MAX's choice",
+    SEARCH,
+    "player",
+    ["player"],
+    [
+      ["sequence.goal > (inTree ?? -1);", "sequence.goal >= (inTree ?? -1);"],
+      ["sequence.goal > (inTree ?? -1);", "sequence.goal < (inTree ?? -1);"],
+      ["playouts: isCounted ? 1 - nestedShare : 1", "playouts: 1"],
+      ["nested: { time: nestedShare, playouts: isCounted ? nestedShare : 1 }", "nested: { time: 1, playouts: 1 }"],
+      ["const followed = this.#sequence?.moves[0] === joint[0];", "const followed = true;"],
+    ],
+  ),
+  ...of(
+    "MAST and N-grams",
+    SEARCH,
+    "guided",
+    ["guided"],
+    [
+      [
+        "Math.exp(this.#value(role, move) / this.#options.temperature)",
+        "Math.exp(this.#value(role, move) * this.#options.temperature)",
+      ],
+      ["if (own === undefined) return 1;", "if (own === undefined) return 0;"],
+      ["return total / count / this.#mostGoal;", "return total / count;"],
+      ["mean.visits < NGRAM_VISITS", "mean.visits <= NGRAM_VISITS"],
+      ["    return total / count / this.#mostGoal;", "    return total / this.#mostGoal;"],
+      ["mean.sum += goal;", "mean.sum = goal;"],
+    ],
+  ),
+  ...of(
+    "MAST levels",
+    SEARCH,
+    "mast-levels",
+    ["mast-levels"],
+    [
+      ["/ (visits[move]! + PRIOR)", "/ visits[move]!"],
+      ["Math.floor(MIDDLE + own / spread)", "Math.floor(MIDDLE - own / spread)"],
+      ["const spread = SPREAD * Math.sqrt(squares / all);", "const spread = Math.sqrt(squares / all);"],
+    ],
+  ),
+  ...of(
+    "cutoffs",
+    SEARCH,
+    "guided",
+    ["guided"],
+    [
+      ["Math.max(this.#least, this.#cut())", "this.#cut()"],
+      ["return this.#firstChange + this.#game.roles.length;", "return this.#firstChange;"],
+      ["return this.#firstEnd + 0.33 * span;", "return this.#firstEnd + 0.5 * span;"],
+      ["this.#changes * 2 > this.#steps", "this.#changes > 0"],
+      ["this.#changed / this.#changes <= STABLE_CHANGE", "this.#changed / this.#steps <= STABLE_CHANGE"],
+      ["this.#firstChange = Math.min(this.#firstChange, this.#ply);", "this.#firstChange = this.#ply;"],
+      [".every((goal) => goal >= 0)", ".some(() => true)"],
+    ],
+  ),
+  ...of(
+    "power and Holm",
+    MATCH,
+    "power",
+    ["power"],
+    [
+      ["Z80 * spread(p)) / (p - q)) ** 2", "Z80 * spread(q)) / (p - q)) ** 2"],
+      ["p * (order.length - rank)", "p * order.length"],
+      ["least = Math.max(least, Math.min(1,", "least = Math.max(0, Math.min(1,"],
+    ],
+  ),
+  ...of(
+    "verdicts",
+    LAB,
+    "summary",
+    ["summary"],
+    [
+      ["if (over) return factor > 2", "if (over) return factor < 0.5"],
+      ["if (publishedOver) return factor < 0.5", "if (publishedOver) return factor > 2"],
+      ["if (over && publishedOver) return isNear", "if (over && publishedOver) return true"],
+      ['return hasPower(cell) ? "agrees" : "unknown";', 'return "agrees";'],
+      ["corrected: at < 0 ? undefined : corrected[at]", "corrected: each.p"],
+      ["deviation / Math.sqrt(runs)", "deviation"],
+      ["if (values.length < FEWEST) return undefined;", ""],
+    ],
+  ),
+];

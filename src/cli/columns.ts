@@ -1,9 +1,0 @@
-/** Rows as text, columns side by side: texts to the left, what begins with a digit or a sign and a digit to the right. */
-export function columns(rows: readonly (readonly string[])[]): string {
-  const count = Math.max(0, ...rows.map((row) => row.length));
-  const widths = Array.from({ length: count }, (_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
-  const right = widths.map((_, at) => rows.slice(1).every((row) => /^[-+±]?\d|^[-–]?$/.test(row[at] ?? "")));
-  const line = (row: readonly string[]): string =>
-    row.map((cell, at) => (right[at] ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!))).join("  ");
-  return rows.map((row) => `${line(row).trimEnd()}\n`).join("");
-}

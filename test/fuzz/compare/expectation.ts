@@ -1,0 +1,82 @@
+/**
+ * What uniformly random play is worth in the mean, by trying everything:
+ *
+ *   E[f(s)] = mean over joint moves j of E[f(next(s, j))],   goals of an end as they are, one ply for each step
+ */
+import type { Game, State } from "../../../packages/engine/src/game/game.ts";
+
+export interface Expectation {
+  readonly mean: number;
+  readonly ofSquare: number;
+  /** The greatest value there is. */
+  readonly most: number;
+}
+
+export interface Expected {
+  readonly plies: Expectation;
+  readonly goals: readonly Expectation[];
+}
+
+const MOST_STATES = 300;
+
+/** Undefined where play may go round in a circle, or comes through too many states. */
+export function expectationOf(game: Game, start: State): Expected | undefined {
+  return new Expecting(game).of(start);
+}
+
+class Expecting {
+  readonly #game: Game;
+  readonly #known = new Map<string, Expected | undefined>();
+
+  constructor(game: Game) {
+    this.#game = game;
+  }
+
+  of(state: State): Expected | undefined {
+    const key = state.join();
+    if (this.#known.has(key)) return this.#known.get(key);
+    if (this.#known.size > MOST_STATES) return undefined;
+    // Met again before it is known, the state lies on a circle.
+    this.#known.set(key, undefined);
+    const expected = this.#found(state);
+    this.#known.set(key, expected);
+    return expected;
+  }
+
+  #found(state: State): Expected | undefined {
+    const game = this.#game;
+    const children = game.children(state, MOST_STATES);
+    if (children === undefined) return undefined;
+    const { count } = children;
+    if (count === 0)
+      return { plies: certain(0), goals: Array.from(game.goals(state), (goal) => certain(Math.max(0, goal))) };
+    const words = children.states.words.slice(0, count * game.stateWords);
+    const below: Expected[] = [];
+    for (let child = 0; child < count; child++) {
+      const expected = this.of(words.subarray(child * game.stateWords, (child + 1) * game.stateWords));
+      if (expected === undefined) return undefined;
+      below.push(expected);
+    }
+    return {
+      plies: oneMore(meanOf(below.map(({ plies }) => plies))),
+      goals: game.roles.map((_, role) => meanOf(below.map(({ goals }) => goals[role]!))),
+    };
+  }
+}
+
+function certain(value: number): Expectation {
+  return { mean: value, ofSquare: value * value, most: value };
+}
+
+function meanOf(all: readonly Expectation[]): Expectation {
+  const mean = (of: (each: Expectation) => number): number => all.reduce((sum, each) => sum + of(each), 0) / all.length;
+  return {
+    mean: mean((each) => each.mean),
+    ofSquare: mean((each) => each.ofSquare),
+    most: Math.max(...all.map(({ most }) => most)),
+  };
+}
+
+function oneMore({ mean, ofSquare, most }: Expectation): Expectation {
+  return { mean: mean + 1, ofSquare: ofSquare + 2 * mean + 1, most: most + 1 };
+}
