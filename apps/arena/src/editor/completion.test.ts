@@ -1,10 +1,9 @@
 import { CompletionContext } from "@codemirror/autocomplete";
-import { EditorState } from "@codemirror/state";
 import { expect, test } from "vitest";
 import { parseRules } from "../../../../packages/engine/src/gdl/parse.ts";
 import { complete } from "./completion.ts";
 import { glossaryOf } from "./glossary.ts";
-import { gdl } from "./language.ts";
+import { parsedState } from "./testing/parsed-state.ts";
 import { firstPlace, wordAt } from "./word.ts";
 
 const RULES = `(role white)
@@ -18,7 +17,7 @@ open
 /** The names offered at the bar, the likeliest first. */
 function offered(text: string, explicit = false): string[] {
   const at = text.indexOf("|");
-  const state = EditorState.create({ doc: RULES + text.replace("|", ""), extensions: [gdl()] });
+  const state = parsedState(RULES + text.replace("|", ""));
   const context = new CompletionContext(state, RULES.length + at, explicit);
   const result = complete(context, glossaryOf(parseRules(RULES).value));
   const typed = text.slice(0, at).match(/[^\s();]*$/)![0];
@@ -53,7 +52,7 @@ test("nothing is offered before a word begins, unless it is asked for", () => {
 });
 
 test("words know their place", () => {
-  const state = EditorState.create({ doc: "(<= (p ?x) (q ?x (f a)))", extensions: [gdl()] });
+  const state = parsedState("(<= (p ?x) (q ?x (f a)))");
   const places = ["p", "?x (f", "f", "a", "q"].map((word) => wordAt(state, state.sliceDoc().indexOf(word))?.place);
   expect(places).toEqual(["relation", "variable", "term", "term", "relation"]);
   expect(firstPlace(state, wordAt(state, 15)!)).toBe(7);

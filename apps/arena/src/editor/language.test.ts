@@ -1,18 +1,13 @@
 import { readFileSync } from "node:fs";
 import { foldable, getIndentation, syntaxTree } from "@codemirror/language";
-import { EditorState } from "@codemirror/state";
 import { buildParserFile } from "@lezer/generator";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parser } from "./gdl-parser.ts";
-import { gdl } from "./language.ts";
+import { parsedState } from "./testing/parsed-state.ts";
 
 function treeOf(text: string): string {
   return parser.parse(text).toString();
-}
-
-function stateOf(text: string): EditorState {
-  return EditorState.create({ doc: text, extensions: [gdl()] });
 }
 
 test.each([
@@ -61,22 +56,22 @@ test("the committed parser is that of the grammar", () => {
 });
 
 test("a rule folds behind its head", () => {
-  const state = stateOf("(<= (goal ?r 100)\n    (line ?r)\n    (role ?r))");
+  const state = parsedState("(<= (goal ?r 100)\n    (line ?r)\n    (role ?r))");
   const range = foldable(state, 0, state.doc.line(1).to)!;
   expect(state.sliceDoc(0, range.from) + state.sliceDoc(range.to)).toBe("(<= (goal ?r 100))");
 });
 
 test("a header folds to its first line", () => {
-  const state = stateOf(";; name: X\n;; what: Y\n;; tags: z\n(role x)\n; one\n; two");
+  const state = parsedState(";; name: X\n;; what: Y\n;; tags: z\n(role x)\n; one\n; two");
   expect(foldable(state, 0, 10)).toEqual({ from: 10, to: 32 });
   expect(foldable(state, 11, 21)).toBeNull();
   expect(foldable(state, 42, 47)).toBeNull();
 });
 
 test("new lines are indented under what they belong to", () => {
-  const columnAfter = (text: string): number | null => getIndentation(stateOf(`${text}\n`), text.length + 1);
+  const columnAfter = (text: string): number | null => getIndentation(parsedState(`${text}\n`), text.length + 1);
   expect(columnAfter("(<= terminal")).toBe(4);
   expect(columnAfter("(<= terminal\n    (or (true a)")).toBe(8);
   expect(columnAfter("(role white)")).toBe(0);
-  expect(syntaxTree(stateOf("a")).length).toBe(1);
+  expect(syntaxTree(parsedState("a")).length).toBe(1);
 });
