@@ -57,7 +57,7 @@ function movesOf({ graph, root }: Search, joint: number, counts: readonly number
   );
 }
 
-/** The moves of the last role change fastest. */
-function strideOf(counts: readonly number[], role: number): number {
+/** How far apart joint moves are in which the role makes its next move: those of the last role change fastest. */
+export function strideOf(counts: readonly number[], role: number): number {
   return counts.slice(role + 1).reduce((product, count) => product * count, 1);
 }

@@ -28,7 +28,16 @@ export {
   type SearchOptions,
   searchOptions,
 } from "./options.ts";
+export { type Outcome, type Outcomes, outcomesOf } from "./outcomes.ts";
 export { type Decision, SearchPlayer, type SearchPlayerSettings } from "./player.ts";
+export {
+  type MoveValues,
+  type PositionValues,
+  parsePositionValues,
+  positionValuesText,
+  type ValueRange,
+  valuesAfter,
+} from "./position-values.ts";
 export { reportOf, type SearchReport } from "./report.ts";
 export { type Limits, PATIENCE_MILLISECONDS, runSearch } from "./run.ts";
 export { Search } from "./search.ts";

@@ -31,6 +31,48 @@ test("every position", async () => {
   expect(JSON.parse(out)).toMatchObject({ solved: true, value: [0, 100], positions: 6 });
 });
 
+test("outcomes: what can be reached, what is rational, and which moves are dominated", async () => {
+  const { code, out } = await agon(["solve", "prisoners-dilemma", "--outcomes", "--json"]);
+  expect(code).toBe(0);
+  expect(JSON.parse(out).outcomes).toMatchObject({
+    rational: [[20, 20]],
+    isTight: false,
+    positions: 5,
+    tightPositions: 4,
+    dominated: { left: ["cooperate"], right: ["cooperate"] },
+  });
+  const nim = await agon(["solve", fileWith(NIM), "--outcomes"]);
+  // Heap 1 and all ends have one outcome each; heaps 3 and 2 may be won by either.
+  expect(nim.out).toContain(
+    "  reachable: (100, 0) (0, 100)\n  rational:  (0, 100)\nWhat is reachable is a loose bound here, and a tight one in 4 of 6 positions.\n",
+  );
+});
+
+describe("files of values", () => {
+  test("hold every position, and can be asked", async () => {
+    const [rules, values] = [fileWith(NIM), fileWith("", "values.jsonl")];
+    const written = await agon(["solve", rules, "--strong", "--out", values]);
+    expect([written.code, written.err]).toEqual([0, `${values}: 6 positions\n`]);
+    const { code, out } = await agon(["solve", rules, "--values", values, "--moves", "((take 1) noop)"]);
+    expect(code).toBe(0);
+    expect(out).toBe(
+      "first: 0\nsecond: 100\nAfter each joint move (first, second):\n  noop (take 1): 100, 0\n  noop (take 2): 0, 100\n",
+    );
+  });
+
+  test("of other games, and positions that are not in them, are refused", async () => {
+    const [rules, values] = [fileWith(NIM), fileWith("", "values.jsonl")];
+    await agon(["solve", rules, "--strong", "--out", values, "--state", "((heap 1) (control first))"]);
+    const other = await agon(["solve", "tic-tac-toe", "--values", values]);
+    expect([other.code, other.err]).toEqual([
+      2,
+      `${values}: it is of a game with the roles first, second, not x, o.\n`,
+    ]);
+    const unknown = await agon(["solve", rules, "--values", values]);
+    expect([unknown.code, unknown.err]).toEqual([2, `${values}: the position is not among its 2 positions.\n`]);
+  });
+});
+
 test("a limit that is too low: exit code 1 and what is known", async () => {
   const { code, out } = await agon(["solve", fileWith(NIM), "--limit", "1", "--json"]);
   expect(code).toBe(1);

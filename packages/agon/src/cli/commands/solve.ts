@@ -9,6 +9,7 @@ import { diskCache } from "agon-engine/node";
 import {
   equilibriaOf,
   METHODS,
+  outcomesOf,
   type SearchOptions,
   type Solution,
   solveAll,
@@ -32,14 +33,18 @@ import {
 } from "../search-options.ts";
 import { type ExactFlags, proveExactly } from "../solve/exact.ts";
 import { type HiddenFlags, solveHidden } from "../solve/hidden.ts";
+import { outcomesJson, outcomesText } from "../solve/outcomes.ts";
 import { progressText, type Sum, sides, solutionJson, solutionText } from "../solve/solution.ts";
 import { parseStrategies, strategiesFile, verifyAll } from "../solve/strategy-file.ts";
+import { lookUp, writeValues } from "../solve/values-file.ts";
 import { type CliCommand, examples } from "./command.ts";
 
 interface SolveOptions extends ExactFlags, HiddenFlags {
   readonly value?: boolean;
   readonly strong?: boolean;
   readonly exact?: boolean;
+  readonly outcomes?: boolean;
+  readonly values?: string;
   readonly verify?: string;
 }
 
@@ -65,6 +70,14 @@ function describe(command: Command): void {
     .option("--strong", "the value of every position that can be reached from here")
     .addOption(
       new Option(
+        "--outcomes",
+        "what play can end with, what it ends with where nobody makes a dominated move, and whether the one bounds the other tightly",
+      )
+        .conflicts(["weak", "exact"])
+        .implies({ strong: true }),
+    )
+    .addOption(
+      new Option(
         "--exact",
         "by alpha-beta and proof numbers, by equilibria where both choose at once, in a puzzle by visiting all positions",
       ).conflicts(["weak", "strong"]),
@@ -83,7 +96,16 @@ function describe(command: Command): void {
     )
     .option("--limit <number>", "give up after this many playouts (--strong, --exact: positions)", countNumber)
     .addOption(timeOption("--time <time>", "give up after this time"))
-    .option("--out <file>", "where to write the strategy (default: standard output)")
+    .option(
+      "--out <file>",
+      "where to write the strategy (default: standard output), with --strong the value of every position",
+    )
+    .addOption(
+      new Option(
+        "--values <file>",
+        "look the position up in what --strong --out wrote, instead of solving it",
+      ).conflicts(["weak", "strong", "exact"]),
+    )
     .option("--verify <strategy>", "check a strategy file against the rules, move by move, instead of solving");
   addSearchFlags(command)
     .option("--json", "print {solved, mixed, exhausted, value, bounds, playouts, positions, constantSum}")
@@ -94,6 +116,9 @@ function describe(command: Command): void {
         "agon solve connect-four-5x5 --exact",
         "agon solve tic-tac-three --paranoid x",
         "agon solve kuhn-poker --weak",
+        "agon solve tic-tac-toe --outcomes",
+        "agon solve tic-tac-toe --strong --out values.jsonl",
+        'agon solve tic-tac-toe --values values.jsonl --moves "((mark 2 2) noop)"',
         "agon solve connect-four-4x4 --weak --out proof.json",
         "agon solve connect-four-4x4 --verify proof.json",
       ),
@@ -114,6 +139,7 @@ async function prove(io: Io, rules: CheckedRules, options: SolveOptions): Promis
     const position = situated(io, rules.rulesheet, options);
     return { ...position, sum: constantSumOf(position.game, options.seed) };
   });
+  if (options.values !== undefined) return lookUp(io, { game, state, path: options.values, json: options.json });
   if (options.exact) return proveExactly(io, { game, rulesheet, state, sum }, options);
   if (options.weak) refuseWithoutStrategies(game, sum);
   const settings = settingsFor(game, options, sum);
@@ -174,15 +200,26 @@ interface Found {
   readonly held: Sum;
 }
 
-async function tell(io: Io, { game, solution, held }: Found, { weak, out, json }: SolveOptions): Promise<void> {
+async function tell(io: Io, { game, solution, held }: Found, options: SolveOptions): Promise<void> {
+  const { weak, strong, out, json } = options;
   const { search, solved, mixed, exhausted } = solution;
   const strategies = weak && isSecured(solution) ? sides(game).map((role) => strategyOf(search, role)) : [];
   if (strategies.length > 0 && out !== undefined)
     await writeText(out, `${JSON.stringify(strategiesFile(strategies))}\n`);
+  if (strong && out !== undefined) await writeValues(io, out, solution);
+  const outcomes = options.outcomes && exhausted ? outcomesOf(search) : undefined;
   const proof = { ...solution, equilibria: exhausted && !solved ? equilibriaOf(search) : undefined };
   const shown = strategies.length > 0 && out === undefined ? strategiesFile(strategies) : undefined;
-  if (json) printJson(io, { ...solutionJson(game, proof, held), ...(shown && { strategies: shown }) });
-  else io.stdout.write(`${solutionText(game, proof, held)}${shown ? `${JSON.stringify(shown)}\n` : ""}`);
+  if (json)
+    printJson(io, {
+      ...solutionJson(game, proof, held),
+      ...(shown && { strategies: shown }),
+      ...(options.outcomes && { outcomes: outcomes ? outcomesJson(search, outcomes) : null }),
+    });
+  else
+    io.stdout.write(
+      `${solutionText(game, proof, held)}${shown ? `${JSON.stringify(shown)}\n` : ""}${options.outcomes ? outcomesText(search, outcomes) : ""}`,
+    );
   if (weak && mixed) io.stderr.write("--weak: no strategy of single moves secures these values.\n");
 }
 
