@@ -67,3 +67,15 @@ test("an unknown stage is bad input", async () => {
   expect(code).toBe(2);
   expect(err).toContain("Allowed choices are rules, facts");
 });
+
+test("hidden properties: measured in random games, with what follows for the player", async () => {
+  const { code, out } = await agon(["show", "coin-guess", "--stage", "kind", "--hidden-properties"]);
+  expect(code).toBe(0);
+  // Whatever is guessed, one guess wins and the other loses.
+  expect(out).toMatch(/\nleaf correlation: 0\.00 \(\d+ last choices in \d+ random games\)\n/);
+  expect(out).toMatch(/\nplayed by: mixes of moves for the whole game \(its tree of histories is small\)\n$/);
+  const open = await agon(["show", "tic-tac-toe", "--stage", "kind", "--hidden-properties", "--json"]);
+  expect(JSON.parse(open.out).hidden).toBeNull();
+  const misused = await agon(["show", "coin-guess", "--hidden-properties"]);
+  expect([misused.code, misused.err]).toEqual([2, expect.stringContaining("give --stage kind with it")]);
+});

@@ -7,19 +7,15 @@ import { type Classification, classify, evidenceText, type Finding, Random } fro
 import { type Formula, groupBy, type Rulesheet, rulesText, ruleText, type Sentence, survey } from "agon-engine/gdl";
 import { Option } from "commander";
 import { evaluate } from "../evaluation.ts";
-import { type ExitCode, type Io, printJson } from "../io.ts";
+import { type ExitCode, type Io, printJson, WrongUsage } from "../io.ts";
 import { loadRules } from "../rules-file.ts";
+import { propertiesShown, type Shown } from "../show/hidden-properties.ts";
 import { type CliCommand, examples } from "./command.ts";
 
 interface ShowOptions {
   readonly stage: string;
+  readonly hiddenProperties?: boolean;
   readonly json?: boolean;
-}
-
-/** A stage as people read it, and as programs do. */
-interface Shown {
-  readonly text: string;
-  readonly json: unknown;
 }
 
 const STAGES: Readonly<Record<string, (rules: Rulesheet) => Shown>> = {
@@ -45,17 +41,38 @@ export const show: CliCommand = {
       .description("Show the rules at a stage of the pipeline, or what kind of game they make.")
       .argument("<file>", "rulesheet: a path, the id of a bundled game, or - for standard input")
       .addOption(new Option("--stage <stage>", STAGE_HELP).choices(Object.keys(STAGES)).default("rules"))
+      .option(
+        "--hidden-properties",
+        "with --stage kind: leaf correlation, bias and disambiguation of a game with hidden information",
+      )
       .option("--json", "print rules as an array, facts by relation, or the kind as an object")
-      .addHelpText("after", examples("agon show connect-four-3x3", "agon show my-game.kif --stage kind")),
+      .addHelpText(
+        "after",
+        examples(
+          "agon show connect-four-3x3",
+          "agon show my-game.kif --stage kind",
+          "agon show leduc-poker --stage kind --hidden-properties",
+        ),
+      ),
 
-  async run(io: Io, [given]: readonly string[], { stage, json }: ShowOptions): Promise<ExitCode> {
+  async run(io: Io, [given]: readonly string[], options: ShowOptions): Promise<ExitCode> {
+    const { stage, json, hiddenProperties } = options;
+    if (hiddenProperties && stage !== "kind") throw new WrongUsage("--hidden-properties: give --stage kind with it.");
     const rules = await loadRules(given!, io);
-    const shown = evaluate({ io, rules, doing: "Working on the rules" }, () => STAGES[stage]!(rules.rulesheet));
+    const shown = evaluate({ io, rules, doing: "Working on the rules" }, () => {
+      const kind = STAGES[stage]!(rules.rulesheet);
+      return hiddenProperties ? both(kind, propertiesShown(rules.rulesheet)) : kind;
+    });
     if (json) printJson(io, shown.json);
     else io.stdout.write(shown.text);
     return 0;
   },
 };
+
+/** The first, with the second below it or as a field of it. */
+function both(first: Shown, second: Shown): Shown {
+  return { text: `${first.text}${second.text}`, json: { ...(first.json as object), hidden: second.json } };
+}
 
 /** Long enough for a hundred playouts of most games, short enough to wait for. */
 const SECONDS = 10;

@@ -24,7 +24,7 @@ export interface HiddenSettings {
 }
 
 /** Most nodes of a tree of all histories, and what part of the start clock growing it may take. */
-const MOST_NODES = 200_000;
+export const MOST_TREE_NODES = 200_000;
 const GROWING = 0.3;
 /** Larger trees are worked on for as long as there is time. */
 const MOST_LOOKED_AT = 20_000;
@@ -69,7 +69,9 @@ export class HiddenPlayer implements Searcher {
   prepare(milliseconds: number): void {
     const { playouts } = this.#settings;
     const limits =
-      playouts === undefined ? { nodes: MOST_NODES, milliseconds: GROWING * milliseconds } : { nodes: 2 * playouts };
+      playouts === undefined
+        ? { nodes: MOST_TREE_NODES, milliseconds: GROWING * milliseconds }
+        : { nodes: 2 * playouts };
     const tree = growTree(this.game, limits);
     if (tree !== undefined) this.#solver = new TreeSolver(tree, { mostLookedAt: MOST_LOOKED_AT });
   }
