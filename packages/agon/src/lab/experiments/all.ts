@@ -1,6 +1,6 @@
 /** Every published experiment, in the order of its number, and the project's own. */
 import type { Experiment } from "../experiment.ts";
-import { E1 } from "./e1.ts";
+import { E1, E1_OUTSIDE } from "./e1.ts";
 import { E2 } from "./e2.ts";
 import { E3, E3_READINGS } from "./e3.ts";
 import { E4, E4_READINGS } from "./e4.ts";
@@ -17,7 +17,7 @@ import { STRENGTH } from "./strength.ts";
 export const EXPERIMENTS: readonly Experiment[] = [E1, E2, E3, E4, E5, E6, E7, E8, E9, E10, E11, E12];
 
 /** The same under other readings of what a paper leaves open. */
-const READINGS: readonly Experiment[] = [E3_READINGS, E4_READINGS];
+const READINGS: readonly Experiment[] = [E1_OUTSIDE, E3_READINGS, E4_READINGS];
 
 /** With those that are not published anywhere: what players are tuned with. */
 export const ALL_EXPERIMENTS: readonly Experiment[] = [...EXPERIMENTS, ...READINGS, STRENGTH];

@@ -16,20 +16,39 @@ const TABLE_1 = [
 const cells = TABLE_1.flatMap((row, own) => row.map((value, other) => ({ own: own + 1, other: other + 1, value })));
 const name = (own: number, other: number): string => `semeai ${own}-${other}`;
 
+/** The race alone, or with moves outside it: as many for each liberty. */
+function semeai(outside: number) {
+  return {
+    measure: "chance" as const,
+    games: cells.map(({ own, other }) => ({
+      name: name(own, other),
+      game: `native:semeai:${own}:${other}${outside > 0 ? `:${outside}` : ""}`,
+      at: { table: "own \\ opponent", row: String(own), column: String(other) },
+    })),
+    players: [{ player: "random" }],
+    budgets: [{ name: "exact" }],
+    runs: 1,
+    digits: 0,
+    published: cells.map(({ own, other, value }) => ({ game: name(own, other), value: Math.round(100 * value) })),
+  };
+}
+
 export const E1 = experiment({
   id: "E1",
   title: "Semeai won by random play",
   source: "Cazenave and Saffidine, Score Bounded Monte-Carlo Tree Search, table 1",
   what: "How often the player to move wins a capturing race of random moves, in per cent; rows are own liberties, columns the opponent's.",
-  measure: "chance",
-  games: cells.map(({ own, other }) => ({
-    name: name(own, other),
-    game: `native:semeai:${own}:${other}`,
-    at: { table: "own \\ opponent", row: String(own), column: String(other) },
-  })),
-  players: [{ player: "random" }],
-  budgets: [{ name: "exact" }],
-  runs: 1,
-  digits: 0,
-  published: cells.map(({ own, other, value }) => ({ game: name(own, other), value: Math.round(100 * value) })),
+  ...semeai(0),
+});
+
+/**
+ * The thesis prints the same table twice: who plays elsewhere passes, and since v(own, other) and v(other, own) add up to
+ * 1 without such moves, they do with them too.
+ */
+export const E1_OUTSIDE = experiment({
+  id: "E1-outside",
+  title: "Semeai won by random play, 80 % of the moves outside it",
+  source: "Saffidine, thesis, table 4.2 (the same figures as table 4.1)",
+  what: "As E1, but four of five moves are made outside the race.",
+  ...semeai(4),
 });

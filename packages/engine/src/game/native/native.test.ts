@@ -46,6 +46,7 @@ test.each([
   "native:connect-four:3:4",
   "native:seki:2:3",
   "native:semeai:2:3",
+  "native:semeai:2:3:4",
   "native:go:3:2",
 ])("what is no move, state or role of %s is refused", (name) => {
   conformToBounds(nativeGame(name)!);

@@ -47,10 +47,12 @@ export const NATIVE_GAMES: Readonly<Record<string, NativeGame>> = {
     make: ([min, max]) => (isWhole(min, 0, 7) && isWhole(max, 0, 7) ? new Seki(Number(min), Number(max)) : undefined),
   },
   semeai: {
-    form: "semeai:OWN:OTHER",
-    what: "a capturing race without shared liberties; those of the player to move, then the other's",
-    make: ([own, other]) =>
-      isWhole(own, 1, 99) && isWhole(other, 1, 99) ? new Semeai(Number(own), Number(other)) : undefined,
+    form: "semeai:OWN:OTHER:OUTSIDE",
+    what: "a capturing race without shared liberties; those of the player to move, the other's, and moves outside for each (0)",
+    make: ([own, other, outside = "0"]) =>
+      isWhole(own, 1, 99) && isWhole(other, 1, 99) && isWhole(outside, 0, 9)
+        ? new Semeai(Number(own), Number(other), Number(outside))
+        : undefined,
   },
   go: {
     form: "go:SIDE:KOMI",

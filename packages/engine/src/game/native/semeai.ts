@@ -1,9 +1,11 @@
 /**
  * Semeai (bounds 4): a capturing race between two groups without shared liberties. A move fills one of all the liberties
- * left, the own ones too; a lone liberty of the opponent is taken at once. Who has none left has lost.
+ * left, the own ones too; a lone liberty of the opponent is taken at once. Who has none left has lost. Moves outside the
+ * race (thesis 4.4) change nothing but whose turn it is: so many for each liberty left, so that of uniformly random moves
+ * a fixed part is made there. With them positions repeat.
  *
  *   state  one word: bits 0-7 liberties of the first player, 8-15 of the second, bit 16 whose turn it is
- *   move   0.. fills a liberty of the first player, 256.. one of the second, 512 does nothing
+ *   move   0.. fills a liberty of the first player, 256.. one of the second, 512 does nothing, 513.. is made outside
  */
 import { checkJoint, checkMove, checkRole, checkState } from "../bounds.ts";
 import { OneByOneGame } from "../bulk.ts";
@@ -20,10 +22,13 @@ export class Semeai extends OneByOneGame {
   readonly stateWords = 1;
   readonly initial: State;
 
-  readonly #moveCount = (): number => NOOP + 1;
+  readonly #outside: number;
+  readonly #moveCount = (): number => NOOP + 1 + 2 * SECOND * this.#outside;
 
-  constructor(own: number, other: number) {
+  /** `outside`: moves outside the race for each liberty left. Default 0; with 4 they are four fifths of all. */
+  constructor(own: number, other: number, outside = 0) {
     super();
+    this.#outside = outside;
     this.kind = `native Semeai ${own}-${other}`;
     this.initial = stateFor(own, other, 0);
   }
@@ -31,11 +36,17 @@ export class Semeai extends OneByOneGame {
   moveText(role: number, move: number): string {
     checkMove(this.roles, role, move, this.#moveCount);
     if (move === NOOP) return "noop";
+    if (move > NOOP) return `(outside ${move - NOOP})`;
     return `(fill ${GROUPS[move < SECOND ? 0 : 1]} ${(move % SECOND) + 1})`;
   }
 
   moveNamed(_role: number, text: string): number {
     if (text === "noop") return NOOP;
+    const [, elsewhere = ""] = /^\(outside (\d{1,5})\)$/.exec(text) ?? [];
+    if (elsewhere !== "") {
+      const move = NOOP + Number(elsewhere);
+      return move > NOOP && move < this.#moveCount() ? move : -1;
+    }
     const [, group, place = ""] = /^\(fill (black|white) (\d{1,3})\)$/.exec(text) ?? [];
     if (group === undefined || Number(place) < 1 || Number(place) > SECOND) return -1;
     return (group === "black" ? 0 : SECOND) + Number(place) - 1;
@@ -66,7 +77,8 @@ export class Semeai extends OneByOneGame {
     const liberties = libertiesOf(state);
     const other = 1 - turn;
     if (liberties[other] === 1) return [other * SECOND];
-    const moves = liberties.flatMap((count, group) => Array.from({ length: count }, (_, at) => group * SECOND + at));
+    const fills = liberties.flatMap((count, group) => Array.from({ length: count }, (_, at) => group * SECOND + at));
+    const moves = [...fills, ...Array.from({ length: this.#outside * fills.length }, (_, at) => NOOP + 1 + at)];
     return moves.sort((a, b) => (this.moveText(role, a) < this.moveText(role, b) ? -1 : 1));
   }
 
@@ -75,6 +87,7 @@ export class Semeai extends OneByOneGame {
     checkJoint(this.roles, joint, this.#moveCount);
     const turn = turnOf(state);
     const [black, white] = libertiesOf(state);
+    if (joint[turn]! > NOOP) return stateFor(black, white, 1 - turn);
     const filled = joint[turn]! < SECOND ? 0 : 1;
     return stateFor(black - Number(filled === 0), white - Number(filled === 1), 1 - turn);
   }
