@@ -3,7 +3,7 @@
  */
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect, createServer as createLine, type Socket } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
@@ -117,6 +117,52 @@ export async function servePlainly(): Promise<PlainServer> {
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+      }),
+  };
+}
+
+export interface Line {
+  readonly url: string;
+  /** Every connection breaks, and no other is made. */
+  cut(): void;
+  mend(): void;
+  close(): Promise<void>;
+}
+
+/** A way to a server that can be cut. */
+export async function openLine(port: number): Promise<Line> {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const breakAll = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const line = createLine((near) => {
+    if (isCut) return void near.destroy();
+    const far = connect(port, "127.0.0.1");
+    for (const [socket, other] of [[near, far] as const, [far, near] as const]) {
+      sockets.add(socket);
+      socket.on("error", () => {});
+      socket.on("close", () => {
+        sockets.delete(socket);
+        other.destroy();
+      });
+      socket.pipe(other);
+    }
+  });
+  await new Promise<void>((resolve) => line.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://localhost:${(line.address() as AddressInfo).port}/`,
+    cut: () => {
+      isCut = true;
+      breakAll();
+    },
+    mend: () => {
+      isCut = false;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        line.close(() => resolve());
+        breakAll();
       }),
   };
 }

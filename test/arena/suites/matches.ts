@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { visit } from "../browser.ts";
+import { openLine, type Visit, visit } from "../browser.ts";
 
 export function matchesSuite(world: () => { browser: Browser; url: string }): void {
   describe("matches", () => {
@@ -33,35 +33,104 @@ export function matchesSuite(world: () => { browser: Browser; url: string }): vo
       await close();
     });
 
-    it("two people play on the board; a reload keeps the seat, and ending it asks and is written down", async () => {
-      const { browser, url } = world();
-      const x = await visit(browser, `${url}#/matches`);
+    /** Two people at a match of Tic-tac-toe, which the first has begun. */
+    async function twoPeople(address = world().url): Promise<{ x: Visit; o: Visit; id: string }> {
+      const { browser } = world();
+      const x = await visit(browser, `${address}#/matches`);
       await x.page.locator("form").getByLabel("Game").selectOption("tic-tac-toe");
       await x.page.locator("form").getByLabel("o", { exact: true }).fill("human");
       await x.page.getByRole("button", { name: "Start" }).click();
       await x.page.getByRole("button", { name: "Play x" }).click();
       await x.page.getByText("Your move: x.").waitFor();
-      await x.page.getByText(/\d+\.\d s left|1:00 left/).waitFor(); // the clock holds for people, too
-      const o = await visit(browser, x.page.url());
+      const link = await x.page.getByLabel(/Send this link/).inputValue();
+      const o = await visit(browser, link);
       await o.page.getByRole("button", { name: "Play o" }).click();
+      await o.page.getByText("You play o.").waitFor();
+      return { x, o, id: decodeURIComponent(link.split("/").at(-1)!) };
+    }
+
+    async function storedRecord(id: string): Promise<{ ending?: unknown; takenBack?: unknown; isAborted: boolean }> {
+      const { record } = (await (await fetch(`${world().url}api/matches/${id}`)).json()) as never;
+      return record;
+    }
+
+    it("two people play on the board through one link; a reload keeps the seat; resigning asks and is written down", async () => {
+      const { url } = world();
+      const { x, o, id } = await twoPeople();
+      await x.page.getByText(/\d+\.\d s left|1:00 left/).waitFor(); // the clock holds for people, too
+      await o.page.getByText(/\d+\.\d s left|1:00 left/).waitFor(); // and the other sees it
       await x.page.locator("[data-cell].open").nth(4).click();
       await o.page.getByText("Your move: o.").waitFor();
       await o.page.reload();
       await o.page.getByText("Your move: o.").waitFor();
       await o.page.locator("[data-cell].open").first().click();
       await x.page.getByText("Your move: x.").waitFor();
-      await x.page.getByRole("button", { name: "End the match" }).click();
-      await x.page.getByRole("button", { name: "Yes, end it" }).click();
-      await x.page.getByText("aborted", { exact: true }).waitFor();
-      await o.page.getByText("aborted", { exact: true }).waitFor();
-      const id = decodeURIComponent(x.page.url().split("/").at(-1)!.split("?")[0]!);
-      const { record } = (await (await fetch(`${url}api/matches/${id}`)).json()) as { record: { isAborted: boolean } };
-      expect(record.isAborted).toBe(true);
+      await x.page.getByRole("button", { name: "Resign" }).click();
+      await x.page.getByRole("button", { name: "Yes, resign" }).click();
+      await x.page.getByText("x resigned", { exact: true }).waitFor();
+      await o.page.getByText("x resigned", { exact: true }).waitFor();
+      expect(await storedRecord(id)).toMatchObject({ isAborted: true, ending: { kind: "resignation", role: "x" } });
       const stored = (await (await fetch(`${url}api/matches?status=playing`)).json()) as { id: string }[];
       expect(stored.map((each) => each.id)).not.toContain(id);
       expect([...x.complaints, ...o.complaints]).toEqual([]);
       await x.close();
       await o.close();
+    });
+
+    it("a move is taken back by consent, and a draw agreed upon; those who watch are counted", async () => {
+      const { x, o, id } = await twoPeople();
+      await x.page.locator("[data-cell].open").nth(4).click();
+      await o.page.getByText("Your move: o.").waitFor();
+      await x.page.getByRole("button", { name: "Take back" }).click();
+      await o.page.getByText("x asks to take the last move back.").waitFor();
+      await o.page.getByRole("button", { name: "Accept" }).click();
+      await x.page.getByText("Your move: x.").waitFor();
+      await o.page.getByText("Being played. Step 0.").waitFor();
+      await x.page.locator("[data-cell].open").first().click();
+      await o.page.getByText("Your move: o.").waitFor();
+      const watcher = await visit(world().browser, x.page.url());
+      await watcher.page.getByText("You watch.").waitFor();
+      await x.page.getByText("1 watches.").waitFor();
+      await o.page.getByRole("button", { name: "Offer a draw" }).click();
+      await x.page.getByText("o offers a draw.").waitFor();
+      await x.page.getByRole("button", { name: "Decline" }).click();
+      await x.page.getByText("o offers a draw.").waitFor({ state: "detached" });
+      await x.page.getByRole("button", { name: "Offer a draw" }).click();
+      await o.page.getByRole("button", { name: "Accept" }).click();
+      for (const { page } of [x, o, watcher]) await page.getByText("drawn by agreement", { exact: true }).waitFor();
+      expect(await storedRecord(id)).toMatchObject({ ending: { kind: "draw" }, takenBack: [{ step: 0, by: "x" }] });
+      for (const each of [x, o, watcher]) {
+        expect(each.complaints).toEqual([]);
+        await each.close();
+      }
+    });
+
+    it("a seat comes to another device by its link, and a lost connection comes back with everything", async () => {
+      const { browser, url } = world();
+      const line = await openLine(Number(new URL(url).port));
+      const { x, o } = await twoPeople(line.url);
+      const token = await o.page.evaluate(
+        () => Object.entries(localStorage).find(([key]) => /^agon\.seat/.test(key))![1],
+      );
+      const phone = await visit(browser, `${o.page.url()}?seat=${token}`, { width: 360, height: 800 });
+      await phone.page.getByText("You play o.").waitFor();
+      expect(phone.page.url()).not.toContain(token); // an address to be sent to others
+      await o.close();
+      line.cut();
+      await phone.page.getByText(/The connection is lost/).waitFor();
+      line.mend();
+      await phone.page.getByText(/The connection is lost/).waitFor({ state: "detached" });
+      await x.page.getByText(/The connection is lost/).waitFor({ state: "detached" });
+      await x.page.locator("[data-cell].open").nth(4).click();
+      await phone.page.getByText("Your move: o.").waitFor();
+      await phone.page.locator("[data-cell].open").first().click();
+      await x.page.getByText("Your move: x.").waitFor();
+      await x.page.getByRole("button", { name: "Resign" }).click();
+      await x.page.getByRole("button", { name: "Yes, resign" }).click();
+      await phone.page.getByText("x resigned", { exact: true }).waitFor();
+      await x.close();
+      await phone.close();
+      await line.close();
     });
   });
 }

@@ -13,8 +13,9 @@ export interface TakenSeat {
 
 const keyOf = (matchId: string): string => `agon.seat.${matchId}`;
 
-export function keepSeat(matchId: string, { token }: TakenSeat): void {
-  remember(keyOf(matchId), token);
+/** False where this browser keeps nothing. */
+export function keepSeat(matchId: string, { token }: TakenSeat): boolean {
+  return remember(keyOf(matchId), token);
 }
 
 /** The seat of the token in the address, or of the one kept; undefined where there is none, or the match knows nothing of it. */
@@ -23,7 +24,8 @@ export async function findSeat(matchId: string, tokenInAddress: string): Promise
   if (token === "") return undefined;
   try {
     const { role } = await seatOfToken(matchId, token);
-    keepSeat(matchId, { role, token });
+    // An address without the token can be sent to others.
+    if (keepSeat(matchId, { role, token }) && tokenInAddress !== "") history.replaceState(null, "", matchLink(matchId));
     return { role, token };
   } catch {
     return undefined;
@@ -32,6 +34,11 @@ export async function findSeat(matchId: string, tokenInAddress: string): Promise
 
 export function forgetSeat(matchId: string): void {
   forget(keyOf(matchId));
+}
+
+/** For those who play another seat, or watch. */
+export function matchLink(matchId: string): string {
+  return new URL(makeRoute({ view: "matches", id: matchId }), location.href).href;
 }
 
 /** To be opened on another device. */

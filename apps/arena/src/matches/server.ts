@@ -25,6 +25,9 @@ export interface MatchRecord {
   readonly startClock: number;
   readonly playClock: number;
   readonly playerNamesFromHost?: readonly string[];
+  /** Why it ended before the rules ended it, where Agon's manager wrote that. */
+  readonly ending?: unknown;
+  readonly takenBack?: unknown;
 }
 
 export interface StoredThought {
@@ -81,6 +84,24 @@ export interface Question {
   readonly milliseconds: number | null;
 }
 
+export type OfferKind = "draw" | "take-back";
+
+/** What everybody may know of a match that is being played. */
+export interface Table {
+  readonly seats: readonly {
+    readonly role: string;
+    readonly taken: boolean;
+    /** Whether a page of theirs is open. */
+    readonly here: boolean;
+    /** Milliseconds left to answer; null where nothing is asked, or nobody may know. */
+    readonly milliseconds: number | null;
+  }[];
+  /** Pages of those who do not play. */
+  readonly watching: number;
+  readonly offer: { readonly kind: OfferKind; readonly by: string; readonly accepted: readonly string[] } | null;
+  readonly step: number;
+}
+
 /** The server said no; the message is its reason. */
 class ServerRefusal extends Error {}
 
@@ -127,6 +148,12 @@ export const sendMove = (id: string, token: string, move: string): Promise<null>
   post(`live/${encodeURIComponent(id)}/move`, { token, move });
 export const abortMatch = (id: string, token: string): Promise<null> =>
   post(`live/${encodeURIComponent(id)}/abort`, { token });
+export const resign = (id: string, token: string): Promise<null> =>
+  post(`live/${encodeURIComponent(id)}/resign`, { token });
+export const makeOffer = (id: string, token: string, kind: OfferKind): Promise<null> =>
+  post(`live/${encodeURIComponent(id)}/offer`, { token, kind });
+export const answerOffer = (id: string, token: string, accepts: boolean): Promise<null> =>
+  post(`live/${encodeURIComponent(id)}/answer`, { token, accepts });
 /** The role whose seat a token stands for. */
 export const seatOfToken = (id: string, token: string): Promise<{ readonly role: string }> =>
   get(`live/${encodeURIComponent(id)}/seat?token=${encodeURIComponent(token)}`);

@@ -31,14 +31,20 @@ export class Broadcast {
     this.#limits = { finished: 1000, lag: 2 ** 20, ...limits };
   }
 
+  /** Those who watch a match of this id, because it was stopped and is taken up again, get the record as it is now. */
   add(match: Match): void {
-    this.#shown.set(match.settings.matchId, { match, record: undefined, watchers: new Set() });
+    const { matchId } = match.settings;
+    const watchers = this.#shown.get(matchId)?.watchers ?? new Set();
+    const shown = { match, record: undefined, watchers };
+    this.#shown.set(matchId, shown);
+    for (const watcher of watchers) this.#send(shown, watcher, eventText("record", match.record));
   }
 
   /** To be told of each event of the match. */
   note(matchId: string, event: MatchEvent): void {
     const shown = this.#shown.get(matchId);
-    if (shown === undefined) return;
+    // A match that was stopped and may go on has not ended for those who watch.
+    if (shown === undefined || (event.kind === "end" && !isOver(event.record))) return;
     if (event.kind === "end") {
       shown.match = undefined;
       shown.record = event.record;
@@ -98,6 +104,10 @@ export class Broadcast {
     for (const [matchId] of over.slice(0, Math.max(0, over.length - this.#limits.finished)))
       this.#shown.delete(matchId);
   }
+}
+
+function isOver({ isCompleted, isAborted }: MatchRecord): boolean {
+  return isCompleted || isAborted;
 }
 
 function recordOf({ match, record }: Shown): MatchRecord {

@@ -5,6 +5,7 @@ import { type Game, Random } from "agon-engine/game";
 import { hidesInformation, type Rulesheet, ruleText } from "agon-engine/gdl";
 import {
   type AskPerson,
+  type EarlyEnding,
   HumanPlayer,
   Match,
   type MatchEvent,
@@ -70,8 +71,8 @@ export interface ManagedMatch {
   /** Where to take it up again. */
   readonly past?: Past;
   readonly signal?: AbortSignal;
-  /** Whether its signal ends it for good. Default false. */
-  readonly endsForGood?: boolean;
+  /** Asked when its signal has stopped it: what ended it for good; undefined where it may go on. */
+  readonly endedBy?: () => EarlyEnding | undefined;
   /** The match waits for what it returns. */
   readonly onEvent?: (event: MatchEvent, match: Match) => void | Promise<void>;
 }
@@ -89,7 +90,7 @@ export class Manager {
   }
 
   /** Plays a match; any number may be under way. */
-  play({ matchId, index = 0, past, signal, endsForGood = false, onEvent }: ManagedMatch): Promise<MatchRecord> {
+  play({ matchId, index = 0, past, signal, endedBy, onEvent }: ManagedMatch): Promise<MatchRecord> {
     const { game, startClock, playClock, seed, scramble = false, gameMetaURL, broadcast } = this.#options;
     const random = new Random(mixed(seed, index));
     const words = scramble ? scrambling(this.#options.rulesheet, random.fork()) : PLAIN;
@@ -111,7 +112,7 @@ export class Manager {
     broadcast?.add(match);
     return match.play({
       ...(signal && { signal }),
-      endsForGood,
+      ...(endedBy && { endedBy }),
       onEvent: (event) => {
         broadcast?.note(matchId, event);
         return onEvent?.(event, match);

@@ -110,6 +110,14 @@ export class Thinker {
     });
   }
 
+  /** Lives through a turn whose answer is known. */
+  follow(told: Told, move: string): void {
+    const turn = this.#questions.length;
+    this.#follower.step(turn, told, this.#questions.at(-1)?.move);
+    this.#questions.push({ turn, told, until: clockNow(), move, thought: 0, early: false, answer: undefined });
+    this.#send({ kind: "follow", told, move });
+  }
+
   /** Ends the processes; open questions are answered with what is known. */
   async end(): Promise<void> {
     if (this.#isOver) return;

@@ -37,6 +37,11 @@ export class ThinkingPlayer implements MatchPlayer {
     return { move };
   }
 
+  /** Takes in what was played, and thinks about nothing. */
+  async follow(turn: Turn, answer: string): Promise<void> {
+    this.#thinker?.follow(toldBy(turn), answer);
+  }
+
   async stop(): Promise<void> {
     await this.#thinker?.end();
   }

@@ -2,6 +2,7 @@
  * Matches: players, clocks, the match itself and its record, series of matches, tables and statistics.
  * For programs of this project: what is here may change with every version (docs/decisions/public-api.md).
  */
+export { type EarlyEnding, endingOf, endingText, takenBackTo } from "./ending.ts";
 export { CalledOff, type CompiledGame, CompiledGames, type MatchJob, runMatch } from "./job.ts";
 export { legalMoveNamed, Match, type MatchEvent, mixed } from "./match.ts";
 export type { Answer, LastStep, MatchPlayer, StartOrder, ThinkOrder, Turn } from "./player.ts";

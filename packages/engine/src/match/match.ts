@@ -8,6 +8,7 @@
 import { type Game, NO_GOAL, type State } from "../game/game.ts";
 import { Random } from "../game/random.ts";
 import { type AnswerOutcome, waitFor } from "./answer.ts";
+import type { EarlyEnding } from "./ending.ts";
 import type { Answer, LastStep, MatchPlayer, ThinkOrder, Thought, Turn } from "./player.ts";
 import { type MatchRecord, makeState, type Past, parseMove, randomToken } from "./record.ts";
 
@@ -53,10 +54,10 @@ export type MatchEvent =
 
 /** Follows a match, and may end it. */
 export interface MatchWatch {
-  /** Stops the match: its record can be taken up again. */
+  /** Stops the match: its record can be taken up again, unless `endedBy` says otherwise. */
   readonly signal?: AbortSignal;
-  /** Whether a match that is stopped is over for good: then its record says that it was aborted. Default false. */
-  readonly endsForGood?: boolean;
+  /** Asked when the match was stopped: what ended it for good, which its record then says; undefined where it may go on. */
+  readonly endedBy?: () => EarlyEnding | undefined;
   /** The match waits for what it returns: a step that was written down before the next one is asked for is never lost. */
   readonly onEvent?: (event: MatchEvent) => void | Promise<void>;
 }
@@ -101,7 +102,9 @@ export class Match {
     const ending = await this.#playOn(watch);
     if (ending === "over") await this.#finish(watch);
     else await this.#abortAll();
-    if (ending === "stuck" || (ending === "stopped" && watch.endsForGood)) this.#record.isAborted = true;
+    const early = ending === "stopped" ? watch.endedBy?.() : undefined;
+    if (early !== undefined) this.#record.ending = early;
+    if (ending === "stuck" || early !== undefined) this.#record.isAborted = true;
     await onEvent?.({ kind: "end", record: this.record });
     return this.record;
   }

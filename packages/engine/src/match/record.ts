@@ -13,6 +13,7 @@ import { parseTerms } from "../gdl/parse.ts";
 import { termText } from "../gdl/print.ts";
 import { read } from "../gdl/reader.ts";
 import { failure, type Problem, type Result, success } from "../result.ts";
+import type { EarlyEnding, TakenBack } from "./ending.ts";
 
 /** A match in the format of GGP-Base. */
 export interface MatchRecord {
@@ -35,6 +36,10 @@ export interface MatchRecord {
   isPlayerHuman?: boolean[] | undefined;
   tournamentNameFromHost?: string | undefined;
   scrambled?: boolean | undefined;
+  /** Ours: why the match ended before the rules ended it. What strangers wrote there is read by `endingOf`. */
+  ending?: EarlyEnding | undefined;
+  /** Ours: moves that were taken back. */
+  takenBack?: readonly TakenBack[] | undefined;
   /** Fields that other programs add. */
   [field: string]: unknown;
 }

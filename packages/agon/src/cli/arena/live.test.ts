@@ -9,6 +9,7 @@ import type { RunningServer } from "../../protocol/http-server.ts";
 import { Manager } from "../../protocol/manager.ts";
 import { openManagerServer } from "../../protocol/manager-server.ts";
 import type { ThinkerOptions } from "../../protocol/thinker.ts";
+import { arenaClient } from "../testing/arena-client.ts";
 import { arenaApi } from "./api.ts";
 import { IdleStore } from "./idle-store.ts";
 import { Live } from "./live.ts";
@@ -32,35 +33,10 @@ afterAll(async () => {
   await manager.close();
 });
 
-async function ask(path: string, body?: unknown): Promise<{ status: number; value: never }> {
-  const method = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-  const response = await fetch(`${server.url}/api/${path}`, method);
-  return { status: response.status, value: (await response.json()) as never };
-}
-
-/** Events as they come; ends with the stream. */
-async function* events(path: string): AsyncGenerator<{ kind: string; value: never }> {
-  const response = await fetch(`${server.url}/api/${path}`);
-  let text = "";
-  for await (const chunk of response.body!) {
-    text += Buffer.from(chunk).toString("utf8");
-    for (let end = text.indexOf("\n\n"); end >= 0; end = text.indexOf("\n\n")) {
-      const [, kind = "", data = ""] = /^event: (\w+)\ndata: (.*)$/s.exec(text.slice(0, end)) ?? [];
-      text = text.slice(end + 2);
-      yield { kind, value: JSON.parse(data) as never };
-    }
-  }
-}
-
-async function begin(game: string, seats: readonly string[]): Promise<string> {
-  const { status, value } = await ask("live", { game, seats, playClock: 10 });
-  expect(status).toBe(201);
-  return (value as { matchId: string }).matchId;
-}
+const { ask, events, begin, join } = arenaClient(() => server.url);
 
 async function playThrough(id: string, role: string): Promise<string[]> {
-  const { value } = await ask(`live/${id}/join`, { role });
-  const { token } = value as { token: string };
+  const token = await join(id, role);
   const kinds: string[] = [];
   for await (const { kind, value: asked } of events(`live/${id}/events?token=${token}`)) {
     kinds.push(kind);
@@ -93,7 +69,7 @@ describe("matches with persons", () => {
     const id = await begin("phantom-tic-tac-toe", ["human", "random"]);
     expect((await ask(`live/${id}`)).value).toMatchObject({ record: { moves: [], isCompleted: false } });
     const kinds = await playThrough(id, "x");
-    expect(new Set(kinds)).toEqual(new Set(["ask", "end"]));
+    expect(new Set(kinds)).toEqual(new Set(["ask", "table", "end"]));
     expect((await ask(`live/${id}`)).value).toMatchObject({ record: { isCompleted: true } });
   });
 
@@ -108,7 +84,7 @@ describe("matches with persons", () => {
 
   it("are ended by those who play in them, once a seat is taken", async () => {
     const id = await begin("tic-tac-toe", ["human", "human"]);
-    const { token } = (await ask(`live/${id}/join`, { role: "x" })).value as { token: string };
+    const token = await join(id, "x");
     expect((await ask(`live/${id}/seat?token=${token}`)).value).toEqual({ role: "x" });
     expect((await ask(`live/${id}/seat?token=guess`)).status).toBe(403);
     expect((await ask(`live/${id}/abort`, {})).status).toBe(403);
@@ -116,9 +92,8 @@ describe("matches with persons", () => {
   });
 
   it("end by themselves where a person leaves two questions unanswered; both count as timeouts", async () => {
-    const { value } = await ask("live", { game: "tic-tac-toe", seats: ["human", "random"], playClock: 1 });
-    const { matchId } = value as { matchId: string };
-    const { token } = (await ask(`live/${matchId}/join`, { role: "x" })).value as { token: string };
+    const matchId = await begin("tic-tac-toe", ["human", "random"], 1);
+    const token = await join(matchId, "x");
     const asked: { milliseconds: number }[] = [];
     let errors: string[][] = [];
     for await (const { kind, value: told } of events(`live/${matchId}/events?token=${token}`)) {
@@ -127,7 +102,10 @@ describe("matches with persons", () => {
     }
     expect(asked.length).toBe(2);
     expect(asked.every(({ milliseconds }) => milliseconds <= 1000)).toBe(true);
-    expect((await ask(`live/${matchId}`)).value).toMatchObject({ record: { isAborted: true, isCompleted: false } });
+    const ending = { kind: "time", role: "x" };
+    expect((await ask(`live/${matchId}`)).value).toMatchObject({
+      record: { isAborted: true, isCompleted: false, ending },
+    });
     expect(errors.filter(([x]) => x === "TO").length).toBeGreaterThanOrEqual(1);
   });
 

@@ -9,24 +9,26 @@
  *   POST /api/live/ID/join         {role}: {token}, the right to play that role
  *   POST /api/live/ID/move         {token, move}
  *   POST /api/live/ID/abort        {token}; without one as long as no seat is taken
+ *   POST /api/live/ID/resign       {token}
+ *   POST /api/live/ID/offer        {token, kind: draw | take-back}
+ *   POST /api/live/ID/answer       {token, accepts}: to the offer that stands; the one who made it withdraws it so
  *
  * A person's clock runs from the moment the seat is taken. Two questions in a row that nobody answers end the match.
  */
-import { randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { DEFAULT_BACKEND } from "agon-engine/compile";
 import { bundledGame } from "agon-engine/games";
-import { chanceRoleOf, hidesInformation, type Rulesheet, readRules, rolesOf } from "agon-engine/gdl";
+import { chanceRoleOf, readRules, rolesOf } from "agon-engine/gdl";
 import { type MatchRecord, mixed } from "agon-engine/match";
 import { z } from "zod";
 import { Broadcast } from "../../protocol/broadcast.ts";
-import { Manager, type ManagerOptions, parseSeat, type Seat } from "../../protocol/manager.ts";
+import { type ManagedMatch, Manager, type ManagerOptions, parseSeat, type Seat } from "../../protocol/manager.ts";
 import { MatchProcesses } from "../../protocol/processes.ts";
 import type { ThinkerOptions } from "../../protocol/thinker.ts";
-import { Attendance } from "./attendance.ts";
 import { type CompileGame, Compiler } from "./compiler.ts";
 import type { Keeper } from "./keeper.ts";
-import { asker, askText, newSeat, type PersonClock, type PersonSeat, startClock } from "./persons.ts";
+import { LiveMatch, type Refused } from "./live-match.ts";
+import type { PersonSeat } from "./persons.ts";
 import type { RemoteManagers } from "./remote-managers.ts";
 import type { ApiRequest, Reply } from "./server.ts";
 
@@ -40,19 +42,8 @@ const joining = z.object({ role: z.string().max(20_000) });
 const holding = z.object({ token: z.string().max(100) });
 const moving = z.object({ token: z.string().max(100), move: z.string().max(20_000) });
 
-interface LiveMatch {
-  readonly game: string;
-  readonly rules: string;
-  readonly roles: readonly string[];
-  readonly persons: readonly PersonSeat[];
-  readonly clock: PersonClock;
-  /** Whether persons play who must not see what others do: then nothing is shown before the end. */
-  readonly secret: boolean;
-  /** Those who wait for the end of a secret match. */
-  readonly watchers: Set<ServerResponse>;
-  readonly attendance: Attendance;
-  readonly stop: AbortController;
-}
+const offering = z.object({ token: z.string().max(100), kind: z.enum(["draw", "take-back"]) });
+const answering = z.object({ token: z.string().max(100), accepts: z.boolean() });
 
 type Settings = Pick<ManagerOptions, "rulesheet" | "game" | "seats" | "playClock" | "thinkSeconds">;
 
@@ -75,15 +66,13 @@ export interface LiveOptions {
 /** Seconds: players here need little to get ready. */
 const START_CLOCK = 10;
 
-/** Questions in a row that a person may leave unanswered. */
-const MOST_MISSED = 2;
-
 /** Records of the past that are kept in memory; all of them are in the store. */
 const FINISHED = 100;
 
 const no = (status: number, reason: string): Reply => ({ kind: "refusal", status, reason });
 const NOTHING = no(404, "There is no such match.");
 const STRANGER = no(403, "You do not play in this match.");
+const DONE: Reply = { kind: "json", value: null };
 const BUSY = no(503, "Enough matches are being played at once.");
 
 export class Live {
@@ -111,13 +100,12 @@ export class Live {
     if (id === undefined) return this.#start(given);
     const match = this.#matches.get(id);
     if (match === undefined) return NOTHING;
-    if (action === "join") return this.#join(match, given);
-    if (action === "move") return this.#move(match, given);
-    return action === "abort" ? this.#abort(match, given) : NOTHING;
+    const act = action !== undefined && Object.hasOwn(ACTS, action) ? ACTS[action] : undefined;
+    return act?.(match, given) ?? NOTHING;
   }
 
   async close(): Promise<void> {
-    for (const { stop } of this.#running) stop.abort();
+    for (const match of this.#running) match.end({ kind: "abandoned" });
     this.#broadcast.close();
     await Promise.allSettled(this.#ends);
     await this.#processes?.close();
@@ -140,15 +128,12 @@ export class Live {
       return (await found) ?? NOTHING;
     }
     if (action === undefined) return { kind: "json", value: this.#shown(match, record.text) };
-    const person = match.persons.find(({ token }) => token !== undefined && token === query.get("token"));
+    const person = match.seatOf(query.get("token"));
     if (action === "seat") return person === undefined ? STRANGER : { kind: "json", value: { role: person.role } };
     if (action !== "events") return NOTHING;
-    if (match.secret) waitForEnd(match, response);
+    if (match.secret && this.#running.has(match)) openStream(response);
     else this.#broadcast.watch(id, response);
-    if (person !== undefined) this.#attend(person, response);
-    // Where persons play, those who only watch keep no place for them.
-    if (person !== undefined || match.persons.every(({ token }) => token === undefined))
-      match.attendance.join(response);
+    if (!response.writableEnded) match.attend(response, person);
     return { kind: "streaming" };
   }
 
@@ -164,17 +149,9 @@ export class Live {
     return shown.flatMap((each) => {
       const match = this.#matches.get(each.matchId);
       if (match === undefined) return [];
-      const { game, roles, secret } = match;
-      const open = match.persons.filter(({ token }) => token === undefined).map(({ role }) => role);
-      return [{ ...each, game, roles, secret, open }];
+      const { game, roles, secret, open, attendance } = match;
+      return [{ ...each, game, roles, secret, open, watching: attendance.watching }];
     });
-  }
-
-  /** Asks on this page too, from now on. */
-  #attend(person: PersonSeat, response: ServerResponse): void {
-    person.pages.add(response);
-    response.on("close", () => person.pages.delete(response));
-    if (person.asked !== undefined) response.write(askText(person.asked));
   }
 
   // Playing ----------------------------------------------------------------------------------------------------------
@@ -190,7 +167,7 @@ export class Live {
     const seats = words.map((word, role) => (role === chanceRoleOf(roles) ? undefined : parseSeat(word)));
     const problem = this.#seatProblem(roles, seats) ?? this.#roomProblem();
     if (problem !== undefined) return problem;
-    const match = newLiveMatch({ game: id, rulesheet, roles, seats, playClock });
+    const match = new LiveMatch({ game: id, rulesheet, roles, seats, playClock });
     return this.#begin(match, { rulesheet, seats, playClock, thinkSeconds });
   }
 
@@ -198,7 +175,7 @@ export class Live {
   async #begin(match: LiveMatch, settings: Omit<Settings, "game">): Promise<Reply> {
     this.#running.add(match);
     const game = await this.#compile(match.rules).catch(() => undefined);
-    if (game === undefined || match.stop.signal.aborted) {
+    if (game === undefined || match.isEnded) {
       this.#running.delete(match);
       return game === undefined ? no(500, "This game cannot be compiled.") : BUSY;
     }
@@ -225,11 +202,11 @@ export class Live {
   /** Where there is none, the match that nobody has looked at for longest makes way. */
   #roomProblem(): Reply | undefined {
     const { most = 4, patience = 60_000 } = this.#options;
-    const running = [...this.#running].filter(({ stop }) => !stop.signal.aborted);
+    const running = [...this.#running].filter(({ isEnded }) => !isEnded);
     if (running.length < most) return undefined;
-    const [longest] = running.sort((a, b) => b.attendance.absence - a.attendance.absence);
-    if (longest!.attendance.absence < patience) return BUSY;
-    longest!.stop.abort();
+    const [longest] = running.sort((a, b) => b.absence - a.absence);
+    if (longest!.absence < patience) return BUSY;
+    longest!.end({ kind: "abandoned" });
     return undefined;
   }
 
@@ -247,7 +224,7 @@ export class Live {
   }
 
   async #play(matchId: string, match: LiveMatch, settings: Settings): Promise<void> {
-    const { game: id, rules, persons, clock, watchers, stop } = match;
+    const { game: id, rules } = match;
     const seed = mixed(this.#options.seed, this.#begun);
     const manager = new Manager({
       ...settings,
@@ -256,84 +233,62 @@ export class Live {
       thinker: this.#thinker(seed),
       gameMetaURL: `/games/${id}/`,
       broadcast: this.#broadcast,
-      ask: asker(persons, clock),
+      ask: match.ask,
     });
-    await manager.play({
-      matchId,
-      signal: stop.signal,
-      endsForGood: true,
-      onEvent: async (event, { record }) => {
-        await this.#options.keeper?.keep({ matchId, origin: { game: id, rules }, event, record });
-        if (event.kind !== "end") return;
-        for (const page of watchers) page.end(`event: end\ndata: ${JSON.stringify(event)}\n\n`);
-      },
-    });
-  }
-
-  #join({ persons, clock }: LiveMatch, given: unknown): Reply {
-    const wanted = joining.safeParse(given);
-    const seat = persons.find(({ role }) => wanted.success && role === wanted.data.role);
-    if (seat === undefined) return no(404, "No person is wanted for this role.");
-    if (seat.token !== undefined) return no(409, "Somebody plays this role already.");
-    seat.token = randomBytes(24).toString("base64url");
-    startClock(seat, clock);
-    return { kind: "json", value: { token: seat.token } };
-  }
-
-  #abort({ persons, stop }: LiveMatch, given: unknown): Reply {
-    const { data } = holding.safeParse(given);
-    const taken = persons.filter(({ token }) => token !== undefined);
-    if (taken.length > 0 && !taken.some(({ token }) => token === data?.token)) return STRANGER;
-    stop.abort();
-    return { kind: "json", value: null };
-  }
-
-  #move({ persons }: LiveMatch, given: unknown): Reply {
-    const sent = moving.safeParse(given);
-    const seat = persons.find(({ token }) => sent.success && token !== undefined && token === sent.data.token);
-    if (!sent.success || seat === undefined) return STRANGER;
-    if (seat.asked === undefined) return no(409, "Nobody waits for a move of yours.");
-    if (!seat.asked.question.moves.includes(sent.data.move)) return no(400, "This is not legal here.");
-    seat.asked.answer(sent.data.move);
-    return { kind: "json", value: null };
+    const onEvent: ManagedMatch["onEvent"] = async (event, { record }) => {
+      match.note(event);
+      await this.#options.keeper?.keep({ matchId, origin: { game: id, rules }, event, record });
+    };
+    const record = await match.play(settings.game, (run) => manager.play({ ...run, matchId, onEvent }));
+    match.attendance.close(`event: end\ndata: ${JSON.stringify({ record })}\n\n`);
   }
 }
 
-interface MatchPlan {
-  readonly game: string;
-  readonly rulesheet: Rulesheet;
-  readonly roles: readonly string[];
-  readonly seats: readonly (Seat | undefined)[];
-  /** Seconds. */
-  readonly playClock: number;
-}
+// What persons do ------------------------------------------------------------------------------------------------------
 
-function newLiveMatch({ game, rulesheet, roles, seats, playClock }: MatchPlan): LiveMatch {
-  const persons = roles.flatMap((role, at) => (seats[at]?.kind === "human" ? [newSeat(role)] : []));
-  const stop = new AbortController();
-  return {
-    game,
-    rules: rulesheet.text,
-    roles,
-    persons,
-    clock: {
-      milliseconds: playClock * 1000,
-      onMissed: ({ missed }) => {
-        if (missed >= MOST_MISSED) stop.abort();
-      },
-    },
-    secret: persons.length > 0 && hidesInformation(rulesheet),
-    watchers: new Set(),
-    attendance: new Attendance(),
-    stop,
+type Act = (match: LiveMatch, given: unknown) => Reply;
+
+const replyTo = (refused: Refused | undefined): Reply =>
+  refused === undefined ? DONE : no(refused.status, refused.reason);
+
+/** An act of somebody who has a seat. */
+function seated<T extends { readonly token: string }>(
+  shape: z.ZodType<T>,
+  act: (match: LiveMatch, seat: PersonSeat, given: T) => Reply,
+): Act {
+  return (match, body) => {
+    const given = shape.safeParse(body);
+    const seat = given.success ? match.seatOf(given.data.token) : undefined;
+    return given.success && seat !== undefined ? act(match, seat, given.data) : STRANGER;
   };
 }
 
-function waitForEnd({ watchers }: LiveMatch, response: ServerResponse): void {
+const ACTS: Readonly<Record<string, Act>> = {
+  join: (match, body) => {
+    const joined = match.join(joining.safeParse(body).data?.role ?? "");
+    return typeof joined === "string" ? { kind: "json", value: { token: joined } } : replyTo(joined);
+  },
+  move: seated(moving, (_match, { asked }, { move }) => {
+    if (asked === undefined) return no(409, "Nobody waits for a move of yours.");
+    if (!asked.question.moves.includes(move)) return no(400, "This is not legal here.");
+    asked.answer(move);
+    return DONE;
+  }),
+  abort: (match, body) => {
+    const seat = match.seatOf(holding.safeParse(body).data?.token);
+    return seat === undefined && match.taken.length > 0 ? STRANGER : replyTo(match.callOff(seat));
+  },
+  resign: seated(holding, (match, { role }) => {
+    match.end({ kind: "resignation", role });
+    return DONE;
+  }),
+  offer: seated(offering, (match, seat, { kind }) => replyTo(match.offer(kind, seat))),
+  answer: seated(answering, (match, seat, { accepts }) => replyTo(match.answer(accepts, seat))),
+};
+
+function openStream(response: ServerResponse): void {
   response.writeHead(200, { "Content-Type": "text/event-stream", "Cache-Control": "no-store" });
   response.flushHeaders();
-  watchers.add(response);
-  response.on("close", () => watchers.delete(response));
 }
 
 function parsed(body: string): unknown {

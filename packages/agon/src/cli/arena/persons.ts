@@ -1,7 +1,6 @@
 /**
- * Persons in a match: who holds which seat, what they are asked, and on which pages.
+ * Persons in a match: who holds which seat, what they are asked, and how long they have.
  */
-import type { ServerResponse } from "node:http";
 import type { AskPerson, PersonQuestion } from "agon-engine/match";
 
 /** A question that a person has not answered yet. */
@@ -21,22 +20,24 @@ export interface PersonSeat {
   asked: Asked | undefined;
   /** Questions in a row that were not answered in time. */
   missed: number;
-  readonly pages: Set<ServerResponse>;
 }
 
 export function newSeat(role: string): PersonSeat {
-  return { role, token: undefined, asked: undefined, missed: 0, pages: new Set() };
+  return { role, token: undefined, asked: undefined, missed: 0 };
 }
 
-export interface PersonClock {
+/** What a match wants to know of its persons. */
+export interface PersonWatch {
   /** For a move. */
   readonly milliseconds: number;
-  /** Told of each question that was not answered in time. */
+  /** A question was put, or is none any more. */
+  readonly onAsk: (seat: PersonSeat) => void;
+  /** A question was not answered in time. */
   readonly onMissed: (seat: PersonSeat) => void;
 }
 
-/** Asks the person who plays the role on all pages they have open, and on those they open later. */
-export function asker(persons: readonly PersonSeat[], clock: PersonClock): AskPerson {
+/** Asks the person who plays the role. */
+export function asker(persons: readonly PersonSeat[], watch: PersonWatch): AskPerson {
   return (question) =>
     new Promise((resolve, reject) => {
       const seat = persons.find(({ role }) => role === question.role)!;
@@ -45,6 +46,7 @@ export function asker(persons: readonly PersonSeat[], clock: PersonClock): AskPe
         clearTimeout(seat.asked?.timer);
         seat.asked = undefined;
         signal.removeEventListener("abort", gone);
+        watch.onAsk(seat);
       };
       const giveUp = (reason: Error): void => {
         done();
@@ -52,19 +54,19 @@ export function asker(persons: readonly PersonSeat[], clock: PersonClock): AskPe
       };
       const gone = (): void => giveUp(new Error("the person has not answered"));
       const answer = (move: string): void => {
-        done();
         seat.missed = 0;
+        done();
         resolve(move);
       };
       signal.addEventListener("abort", gone, { once: true });
       seat.asked = { question, deadline: undefined, timer: undefined, answer, giveUp };
-      if (seat.token !== undefined) startClock(seat, clock);
-      for (const page of seat.pages) page.write(askText(seat.asked));
+      if (seat.token !== undefined) startClock(seat, watch);
+      watch.onAsk(seat);
     });
 }
 
 /** The time for the open question runs from now on. */
-export function startClock(seat: PersonSeat, { milliseconds, onMissed }: PersonClock): void {
+export function startClock(seat: PersonSeat, { milliseconds, onMissed }: PersonWatch): void {
   const { asked } = seat;
   if (asked === undefined || asked.deadline !== undefined) return;
   asked.deadline = Date.now() + milliseconds;
@@ -76,8 +78,16 @@ export function startClock(seat: PersonSeat, { milliseconds, onMissed }: PersonC
   }, milliseconds);
 }
 
-export function askText({ question: { role, turn, moves }, deadline }: Asked): string {
+/** Milliseconds left for the open question; null where there is none, or no hurry. */
+export function timeLeft({ asked }: PersonSeat): number | null {
+  return asked?.deadline === undefined ? null : Math.max(0, asked.deadline - Date.now());
+}
+
+/** The event that asks on a page; empty where there is no question. */
+export function askText(seat: PersonSeat): string {
+  if (seat.asked === undefined) return "";
+  const { role, turn, moves } = seat.asked.question;
   const percepts = turn.last?.kind === "percepts" ? turn.last.percepts : null;
-  const milliseconds = deadline === undefined ? null : Math.max(0, deadline - Date.now());
-  return `event: ask\ndata: ${JSON.stringify({ role, step: turn.step, moves, percepts, milliseconds })}\n\n`;
+  const asked = { role, step: turn.step, moves, percepts, milliseconds: timeLeft(seat) };
+  return `event: ask\ndata: ${JSON.stringify(asked)}\n\n`;
 }
