@@ -19,6 +19,7 @@ import { lab } from "./commands/lab.ts";
 import { manage } from "./commands/manage.ts";
 import { match } from "./commands/match.ts";
 import { matches } from "./commands/matches.ts";
+import { mcp } from "./commands/mcp.ts";
 import { perft } from "./commands/perft.ts";
 import { play } from "./commands/play.ts";
 import { query } from "./commands/query.ts";
@@ -57,6 +58,7 @@ export const COMMANDS: readonly CliCommand[] = [
   manage,
   uci,
   bridge,
+  mcp,
   doctor,
   completion,
   man,

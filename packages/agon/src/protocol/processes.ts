@@ -14,8 +14,8 @@ import { LIFELINE } from "./lifeline.ts";
 import type { FromFollower, FromThinker, ToThinker } from "./thinker-messages.ts";
 
 export interface ProcessOptions {
-  /** What they run. Default "thinker". */
-  readonly program?: "thinker" | "follower";
+  /** What they run: a program of this folder, or another that is built and speaks of `loaded` and `rest`. Default "thinker". */
+  readonly program?: "thinker" | "follower" | URL;
   /** How much they give way to others, as the command nice has it. Default 0. */
   readonly nice?: number;
   /** Processes kept, in reserve or in use; more are started where more are in use. */
@@ -108,7 +108,8 @@ export class Processes {
 
   #start(): ChildProcess {
     const { program = "thinker", nice = 0 } = this.#options;
-    const child = fork(fileURLToPath(new URL(`${BUILT}/${program}-process.js`, import.meta.url)), {
+    const file = program instanceof URL ? program : new URL(`${BUILT}/${program}-process.js`, import.meta.url);
+    const child = fork(fileURLToPath(file), {
       execArgv: [`--max-old-space-size=${this.#options.heapMiB}`],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc", "pipe"],

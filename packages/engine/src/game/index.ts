@@ -4,6 +4,14 @@
  */
 export { batchOf } from "./bulk.ts";
 export { type Classification, classify, type Evidence, evidenceText, type Finding } from "./classify.ts";
+export {
+  type BestEnd,
+  faultText,
+  type Play,
+  type RulesFault,
+  type RulesStudy,
+  studyRules,
+} from "./counter-examples.ts";
 export { type Game, type GameCore, type JointMove, NO_GOAL, type State } from "./game.ts";
 export { NATIVE, NATIVE_GAMES, nativeGame } from "./native/native.ts";
 export { perft } from "./perft.ts";

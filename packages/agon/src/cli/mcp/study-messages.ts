@@ -1,0 +1,11 @@
+/** What the server and the processes that answer say to each other. */
+import type { Question, Reply } from "./questions.ts";
+
+export type ToStudy = { readonly kind: "ask"; readonly question: Question } | { readonly kind: "rest" };
+
+export type FromStudy =
+  /** It has loaded its program, or is at rest again. */
+  | { readonly kind: "loaded" }
+  | { readonly kind: "reply"; readonly reply: Reply }
+  /** The program failed. */
+  | { readonly kind: "trouble"; readonly reason: string };
