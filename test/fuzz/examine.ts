@@ -7,10 +7,10 @@ import { Refusal } from "../../packages/engine/src/compile/budget.ts";
 import { readRules } from "../../packages/engine/src/gdl/check.ts";
 import type { Diagnostic } from "../../packages/engine/src/gdl/diagnostic.ts";
 import type { Rulesheet } from "../../packages/engine/src/gdl/rules.ts";
+import { drawOf } from "../../packages/engine/src/rewrite/draw.ts";
 import { Disagreement } from "./compare/agreement.ts";
 import { recordTrace, type Trace } from "./compare/trace.ts";
 import { Coverage } from "./coverage.ts";
-import { drawOf } from "./draw.ts";
 import { Subject } from "./subject.ts";
 import { WAYS, type Way } from "./ways.ts";
 

@@ -12,7 +12,7 @@ import {
   type Rulesheet,
   type Term,
 } from "../../packages/engine/src/gdl/rules.ts";
-import { sentencesIn } from "./syntax.ts";
+import { sentencesIn } from "../../packages/engine/src/rewrite/syntax.ts";
 
 export function featuresOf(rulesheet: Rulesheet): string[] {
   const { rules, text } = rulesheet;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { drawOf } from "./draw.ts";
+import { drawOf } from "../../packages/engine/src/rewrite/draw.ts";
 import { drawSheet } from "./generate/sheet.ts";
 import { shrink } from "./shrink.ts";
 

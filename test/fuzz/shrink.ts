@@ -15,7 +15,7 @@ import {
   rewriteTerm,
   sentencesIn,
   term,
-} from "./syntax.ts";
+} from "../../packages/engine/src/rewrite/syntax.ts";
 
 export interface ShrinkOptions {
   /** Whether a text still shows what is looked for. */

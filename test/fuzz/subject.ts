@@ -4,9 +4,9 @@ import { Refusal } from "../../packages/engine/src/compile/budget.ts";
 import type { Circuit } from "../../packages/engine/src/compile/circuit/circuit.ts";
 import { circuitInSteps } from "../../packages/engine/src/compile/circuit/compile.ts";
 import type { Rulesheet } from "../../packages/engine/src/gdl/rules.ts";
+import { type Draw, drawOf } from "../../packages/engine/src/rewrite/draw.ts";
 import type { Trace } from "./compare/trace.ts";
 import type { Coverage } from "./coverage.ts";
-import { type Draw, drawOf } from "./draw.ts";
 
 /** Terms that grow from state to state have no ground program: these are given up soon. Time is no limit for what is small. */
 export const LIMITS = { milliseconds: 60_000, bytes: 2 ** 21 };

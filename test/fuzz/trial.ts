@@ -9,12 +9,12 @@ import { EvaluationError } from "../../packages/engine/src/compile/backends/refe
 import type { ReferenceGame } from "../../packages/engine/src/compile/backends/reference/game.ts";
 import { catalogue } from "../../packages/engine/src/games/index.ts";
 import { parseRules } from "../../packages/engine/src/gdl/parse.ts";
+import { type Draw, drawOf } from "../../packages/engine/src/rewrite/draw.ts";
+import { REWRITINGS, type Renaming } from "../../packages/engine/src/rewrite/rewritings.ts";
 import { mutate } from "./change/mutate.ts";
-import { REWRITINGS, type Renaming } from "./change/rewrite.ts";
 import { Disagreement } from "./compare/agreement.ts";
 import { follow, type Trace, translated } from "./compare/trace.ts";
 import { Coverage } from "./coverage.ts";
-import { type Draw, drawOf } from "./draw.ts";
 import { type Difference, examineRead, type Readable, readable, traceOf } from "./examine.ts";
 import { featuresOf } from "./features-of.ts";
 import { drawSheet } from "./generate/sheet.ts";

@@ -23,13 +23,13 @@ import {
 } from "../../packages/engine/src/compile/datalog/program.ts";
 import type { Mode } from "../../packages/engine/src/compile/passes/modes.ts";
 import type { DecisiveMoves, Game, State } from "../../packages/engine/src/game/game.ts";
+import type { Draw } from "../../packages/engine/src/rewrite/draw.ts";
 import { agree } from "./compare/agreement.ts";
 import { agreeInBulk } from "./compare/bulk.ts";
 import { expectationOf } from "./compare/expectation.ts";
 import { PlainCircuitGame } from "./compare/plain-circuit-game.ts";
 import { agreeOnPlayouts, agreeOnTotals } from "./compare/playouts.ts";
 import { agreeOn, follow, hasEnded, stepAt } from "./compare/trace.ts";
-import type { Draw } from "./draw.ts";
 import { LIMITS, type Subject } from "./subject.ts";
 
 export interface Way {

@@ -3,8 +3,16 @@
  * rules go or get the body of another. What comes of it need not make sense; it must mean the same to every back end.
  */
 import type { Formula, Rule, Term } from "../../../packages/engine/src/gdl/rules.ts";
-import type { Draw } from "../draw.ts";
-import { constant, constantsIn, either, not, rewriteRule, variable, variablesOfRule } from "../syntax.ts";
+import type { Draw } from "../../../packages/engine/src/rewrite/draw.ts";
+import {
+  constant,
+  constantsIn,
+  either,
+  not,
+  rewriteRule,
+  variable,
+  variablesOfRule,
+} from "../../../packages/engine/src/rewrite/syntax.ts";
 
 type Mutation = (rules: readonly Rule[], draw: Draw) => readonly Rule[] | undefined;
 

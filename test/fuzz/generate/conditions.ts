@@ -3,8 +3,18 @@ import { Bindings, isBound } from "../../../packages/engine/src/gdl/check/bindin
 import { eachVariable, literalTerms } from "../../../packages/engine/src/gdl/check/survey.ts";
 import { termText } from "../../../packages/engine/src/gdl/print.ts";
 import { type Formula, KEYWORDS, type Rule, type Sentence, type Term } from "../../../packages/engine/src/gdl/rules.ts";
-import type { Draw } from "../draw.ts";
-import { both, constant, distinct, either, holds, not, rule, term, variable } from "../syntax.ts";
+import type { Draw } from "../../../packages/engine/src/rewrite/draw.ts";
+import {
+  both,
+  constant,
+  distinct,
+  either,
+  holds,
+  not,
+  rule,
+  term,
+  variable,
+} from "../../../packages/engine/src/rewrite/syntax.ts";
 import { LAYERS, type Sort, type Usable, type Vocabulary } from "./vocabulary.ts";
 
 const VARIABLES: Readonly<Record<Sort, readonly string[]>> = {

@@ -2,7 +2,7 @@
  * What a generated rulesheet may contain. Each sheet has some of it: a sheet with everything would hide one thing behind another
  * (swarm testing, Groce, Zhang, Eide, Chen and Regehr 2012).
  */
-import type { Draw } from "../draw.ts";
+import type { Draw } from "../../../packages/engine/src/rewrite/draw.ts";
 
 /** How many of 100 rulesheets may contain it. */
 const SHARES = {

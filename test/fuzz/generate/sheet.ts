@@ -1,7 +1,16 @@
 /** A small rulesheet, drawn rule by rule. */
 import type { Rule, Sentence, Term } from "../../../packages/engine/src/gdl/rules.ts";
-import type { Draw } from "../draw.ts";
-import { constant, distinct, holds, not, rule, sentence, term, variable } from "../syntax.ts";
+import type { Draw } from "../../../packages/engine/src/rewrite/draw.ts";
+import {
+  constant,
+  distinct,
+  holds,
+  not,
+  rule,
+  sentence,
+  term,
+  variable,
+} from "../../../packages/engine/src/rewrite/syntax.ts";
 import { RuleWriter } from "./conditions.ts";
 import { drawFeatures } from "./features.ts";
 import { spelled } from "./spelling.ts";

@@ -1,7 +1,7 @@
 /** Rules as text, spelled as nobody should and every reader must understand: keywords with capitals, (f) for f. */
 import { sentenceText, termText } from "../../../packages/engine/src/gdl/print.ts";
 import { type Formula, KEYWORDS, type Rule, type Sentence, type Term } from "../../../packages/engine/src/gdl/rules.ts";
-import type { Draw } from "../draw.ts";
+import type { Draw } from "../../../packages/engine/src/rewrite/draw.ts";
 
 export interface Spelling {
   readonly draw: Draw;

@@ -3,8 +3,8 @@
  * negation what lies in its own. So no choice of conditions makes a sentence depend on its own negation, nor a legal move on a move.
  */
 import type { Formula, Term } from "../../../packages/engine/src/gdl/rules.ts";
-import type { Draw } from "../draw.ts";
-import { constant, holds, term } from "../syntax.ts";
+import type { Draw } from "../../../packages/engine/src/rewrite/draw.ts";
+import { constant, holds, term } from "../../../packages/engine/src/rewrite/syntax.ts";
 import type { Features } from "./features.ts";
 
 export const LAYERS = {

@@ -8,6 +8,7 @@ import { StoreError } from "../store/store.ts";
 import { analyse } from "./commands/analyse.ts";
 import { arena } from "./commands/arena.ts";
 import { bench } from "./commands/bench.ts";
+import { benchmark } from "./commands/benchmark.ts";
 import { bridge } from "./commands/bridge.ts";
 import { check } from "./commands/check.ts";
 import type { CliCommand } from "./commands/command.ts";
@@ -59,6 +60,7 @@ export const COMMANDS: readonly CliCommand[] = [
   uci,
   bridge,
   mcp,
+  benchmark,
   doctor,
   completion,
   man,

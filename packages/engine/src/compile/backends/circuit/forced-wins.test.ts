@@ -1,6 +1,5 @@
 /** Runs that are found against what can be forced, found out by trying everything. */
 import { expect, test } from "vitest";
-import { drawOf } from "../../../../../../test/fuzz/draw.ts";
 import { drawSheet } from "../../../../../../test/fuzz/generate/sheet.ts";
 import { batchOf, stateAt } from "../../../game/bulk.ts";
 import type { ForcedWinQuestion } from "../../../game/forced-wins.ts";
@@ -9,6 +8,7 @@ import { reachable } from "../../../game/perft.ts";
 import { catalogue } from "../../../games/index.ts";
 import { readRules } from "../../../gdl/check.ts";
 import { hasErrors } from "../../../gdl/diagnostic.ts";
+import { drawOf } from "../../../rewrite/draw.ts";
 import { compileCircuit } from "../../circuit/compile.ts";
 import { CircuitGame } from "./game.ts";
 

@@ -1,5 +1,5 @@
 /** Choices that are made at random, in the words generators use. */
-import { Random } from "../../packages/engine/src/game/random.ts";
+import { Random } from "../game/random.ts";
 
 export class Draw {
   readonly random: Random;

@@ -1,6 +1,6 @@
 /** Most general unifiers of terms, for unfolding a rule into another. */
-import type { Term } from "../../../packages/engine/src/gdl/rules.ts";
-import { rewriteTerm, substitution, variablesOf } from "../syntax.ts";
+import type { Term } from "../gdl/rules.ts";
+import { rewriteTerm, substitution, variablesOf } from "./syntax.ts";
 
 /** The terms for variables that make both lists the same; undefined where nothing does. */
 export function unified(left: readonly Term[], right: readonly Term[]): ReadonlyMap<string, Term> | undefined {

@@ -1,6 +1,6 @@
 /** Rules made, taken apart and rewritten. What is made has no place in a text: it is printed and read again. */
-import { eachLiteral, eachTerm, eachVariable, literalTerms } from "../../packages/engine/src/gdl/check/survey.ts";
-import type { Formula, Rule, Sentence, Term } from "../../packages/engine/src/gdl/rules.ts";
+import { eachLiteral, eachTerm, eachVariable, literalTerms } from "../gdl/check/survey.ts";
+import type { Formula, Rule, Sentence, Term } from "../gdl/rules.ts";
 
 const NOWHERE = { start: 0, end: 0 };
 

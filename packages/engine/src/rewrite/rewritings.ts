@@ -2,16 +2,9 @@
  * Rewritings that must not change what rules mean, as Deopt (Mansur, Wüstholz and Christakis 2023) does with Datalog: the rewritten
  * rulesheet is the same game, but for names where they were renamed.
  */
-import { RANDOM_ROLE } from "../../../packages/engine/src/gdl/roles.ts";
-import {
-  CONNECTIVES,
-  type Formula,
-  KEYWORDS,
-  type Rule,
-  type Sentence,
-  type Term,
-} from "../../../packages/engine/src/gdl/rules.ts";
-import type { Draw } from "../draw.ts";
+import { RANDOM_ROLE } from "../gdl/roles.ts";
+import { CONNECTIVES, type Formula, KEYWORDS, type Rule, type Sentence, type Term } from "../gdl/rules.ts";
+import type { Draw } from "./draw.ts";
 import {
   constant,
   constantsIn,
@@ -20,6 +13,7 @@ import {
   either,
   holds,
   not,
+  type Rewriter,
   renamedApart,
   rewriteFormula,
   rewriteRule,
@@ -33,7 +27,7 @@ import {
   variablesIn,
   variablesOf,
   variablesOfRule,
-} from "../syntax.ts";
+} from "./syntax.ts";
 import { unified } from "./unify.ts";
 
 /** New names by old ones. */
@@ -111,25 +105,53 @@ function fresh(stem: string, rules: readonly Rule[]): string {
 
 /** Every name by another, but for those with a meaning: keywords, numbers, chance. */
 function rename(rules: readonly Rule[], draw: Draw): Rewritten {
+  const renamed = namesIn(rules).filter((name) => !hasMeaning(name));
+  const letters = draw.shuffled(renamed.map((_, at) => `${String.fromCharCode(97 + (at % 26))}${at}`));
+  const renaming = new Map(renamed.map((name, at) => [name, letters[at]!]));
+  return { rules: rules.map((each) => rewriteRule(each, renamer(renaming))), renaming };
+}
+
+/** The names of relations, functions and constants, in the order in which they first stand. */
+export function namesIn(rules: readonly Rule[]): string[] {
   const names = new Set<string>();
   for (const each of rules) {
     for (const { name } of [each.head, ...sentencesIn(each.body)]) names.add(name);
     eachTermOf(each, (inner) => inner.kind !== "variable" && names.add(inner.name));
   }
-  const renamed = [...names].filter((name) => !hasMeaning(name));
-  const letters = draw.shuffled(renamed.map((_, at) => `${String.fromCharCode(97 + (at % 26))}${at}`));
-  const renaming = new Map(renamed.map((name, at) => [name, letters[at]!]));
-  const to = (name: string): string => renaming.get(name) ?? name;
-  const inTerm = (given: Term): Term =>
-    given.kind === "variable" ? given : given.kind === "constant" ? constant(to(given.name)) : applied(given);
-  const applied = (given: Extract<Term, { kind: "compound" }>): Term => term(to(given.name), ...given.args.map(inTerm));
-  const inSentence = (given: Sentence): Sentence => ({ ...given, name: to(given.name) });
-  return { rules: rules.map((each) => rewriteRule(each, { term: inTerm, sentence: inSentence })), renaming };
+  return [...names];
 }
 
+/** A rewriter that gives names others; `order` may change the order of arguments as well. */
+export function renamer(renaming: Renaming, order: ArgumentOrder = ({ args }) => args): Rewriter {
+  const to = (name: string): string => renaming.get(name) ?? name;
+  const inTerm = (given: Term): Term => {
+    if (given.kind === "variable") return given;
+    if (given.kind === "constant") return constant(to(given.name));
+    return term(to(given.name), ...order({ kind: "function", name: given.name, args: given.args }).map(inTerm));
+  };
+  const inSentence = ({ name, args, ...rest }: Sentence): Sentence => ({
+    ...rest,
+    name: to(name),
+    args: order({ kind: "relation", name, args }),
+  });
+  return { term: inTerm, sentence: inSentence };
+}
+
+/** The arguments of a function or a relation in another order. */
+export type ArgumentOrder = (given: {
+  readonly kind: "function" | "relation";
+  readonly name: string;
+  readonly args: readonly Term[];
+}) => readonly Term[];
+
 function hasMeaning(name: string): boolean {
+  return isReserved(name) || /^-?\d+$/.test(name);
+}
+
+/** Words of the language, and the role of chance. */
+export function isReserved(name: string): boolean {
   const lower = name.toLowerCase();
-  return KEYWORDS.has(lower) || CONNECTIVES.has(lower) || lower === RANDOM_ROLE || /^-?\d+$/.test(name);
+  return KEYWORDS.has(lower) || CONNECTIVES.has(lower) || lower === RANDOM_ROLE;
 }
 
 /** More rules of a helper are not unfolded. */
