@@ -54,6 +54,10 @@ export const PRESETS: Readonly<Record<string, Preset>> = {
   },
   determinized: { what: "uct in states that fit the percepts, where information is hidden", words: [] },
   regret: { what: "uct with regret matching where several choose at once", words: ["simultaneous=regret"] },
+  "alpha-beta": {
+    what: "alpha-beta with a learnt evaluation, where two in turn share a constant sum; else as uct",
+    words: ["algorithm=alpha-beta"],
+  },
   visit: { what: "puzzles by visiting positions, bounds and greedy walks; else as uct", words: ["algorithm=visit"] },
 };
 
@@ -158,6 +162,7 @@ const OWN_OPTIONS: Readonly<Record<string, (value: string) => string[]>> = {
   level: wholeNumber("level", 1, 10),
   nestedShare: (value) =>
     /^0(\.\d+)?$|^1(\.0+)?$/.test(value) ? [] : [`nestedShare cannot be "${value}"; it takes a number from 0 to 1.`],
+  tactics: (value) => (/^(true|false)$/.test(value) ? [] : [`tactics cannot be "${value}"; it takes true or false.`]),
   playouts: wholeNumber("playouts", 1, 1e12),
   margin: wholeNumber("margin", 0, 1e6),
   threads: wholeNumber("threads", 1, 64),
@@ -177,6 +182,7 @@ function engineSettings(own: ReadonlyMap<string, string>, options: SearchOptions
   return {
     options,
     ...(algorithm && { algorithm }),
+    ...(own.has("tactics") && { tactics: own.get("tactics") === "true" }),
     ...number("level"),
     ...number("nestedShare"),
     ...number("playouts"),

@@ -7,10 +7,18 @@
  *   max1   both, each for half of the time or another share; the move with the better score is played (Ary 6)
  *   max2   both, each for all of the time, on two threads; where there is just one, the time is shared as in max1
  *   information-set  where information is hidden, as hidden/hidden-player.ts does; elsewhere as uct
+ *   alpha-beta  iterative deepening with a learnt evaluation at the horizon (deepening), where two roles in turn share a constant sum;
+ *          elsewhere as uct
  *   visit  nine tenths of the time for the portfolio (puzzles only), until that has settled the puzzle; the rest for uct
+ *
+ * Where two roles in turn share a constant sum, a part of the time is for forced wins (exact/tactics.ts).
  */
 import type { Game, JointMove, State } from "../game/game.ts";
 import type { Random } from "../game/random.ts";
+import { DeepeningSearcher } from "./deepening/deepening-searcher.ts";
+import { horizonOf } from "./deepening/horizon.ts";
+import { NotConstantSum, NotTurnTaking } from "./exact/exact.ts";
+import { Tactics } from "./exact/tactics.ts";
 import { NestedSearch, type Sequence } from "./nested.ts";
 import type { SearchOptions } from "./options.ts";
 import { Portfolio } from "./puzzle/portfolio.ts";
@@ -19,8 +27,10 @@ import { type Limits, runSearch } from "./run.ts";
 import { Search } from "./search.ts";
 import type { Searcher, SliceResult } from "./thinking.ts";
 
-export const ALGORITHMS = ["uct", "nested", "max1", "max2", "visit", "information-set"] as const;
+export const ALGORITHMS = ["uct", "nested", "max1", "max2", "visit", "information-set", "alpha-beta"] as const;
 
+/** What forced wins are looked for with: of the time, and where a question about them was answered at this move or the last; of the memory. */
+const TACTICS = { share: 0.05, nearEnd: 0.25, memory: 0.25 };
 /** What the portfolio has of the time; the rest is for a tree, to have something to say of every move. */
 const PORTFOLIO_SHARE = 0.9;
 
@@ -36,6 +46,8 @@ export interface SearchPlayerSettings {
   /** What nested search has of the time or the playouts where both share them; the rest is for the tree. Default 0.5. */
   readonly nestedShare?: number;
   readonly options: SearchOptions;
+  /** Whether a part of the time is for forced wins, where playouts are not counted. Default false. */
+  readonly tactics?: boolean;
   /** The other thread of max2. */
   readonly beside?: NestedBeside;
 }
@@ -73,7 +85,7 @@ export class SearchPlayer implements Searcher {
   readonly game: Game;
   readonly role: number;
   readonly settings: SearchPlayerSettings;
-  readonly #search: Search | undefined;
+  #search: Search | undefined;
   readonly #nested: NestedSearch | undefined;
   #state: State;
   readonly #random: Random;
@@ -84,6 +96,11 @@ export class SearchPlayer implements Searcher {
   #isSettled = false;
   /** Playouts of the other thread. */
   #beside = 0;
+  /** Alpha-beta, in place of a tree. */
+  #deepening: DeepeningSearcher | undefined;
+  #tactics: Tactics | undefined;
+  /** Whether a question about forced wins was answered at the last move. */
+  #isNearEnd = false;
 
   constructor(game: Game, role: number, settings: SearchPlayerSettings, random: Random) {
     this.game = game;
@@ -91,9 +108,41 @@ export class SearchPlayer implements Searcher {
     this.settings = settings;
     this.#random = random;
     this.#state = game.initial;
-    if (settings.algorithm !== "nested") this.#search = new Search(game, settings.options, random);
+    if (settings.algorithm === "alpha-beta") this.#deepening = this.#newDeepening();
+    if (settings.algorithm !== "nested" && this.#deepening === undefined)
+      this.#search = new Search(game, settings.options, random);
+    if (settings.tactics) this.#tactics = this.#newTactics();
     if (USE_NESTED.includes(settings.algorithm)) this.#nested = new NestedSearch(game, random);
     if (settings.algorithm === "visit") this.#portfolio = this.#newPortfolio();
+  }
+
+  /** Undefined where the game is none of two in turn with a constant sum. */
+  #newDeepening(): DeepeningSearcher | undefined {
+    const { game } = this;
+    const { constantSum, memoryMiB } = this.settings.options;
+    if (!isDuel(game) || constantSum === undefined) return undefined;
+    const evaluator = horizonOf(game, constantSum, this.#random.fork());
+    return this.#ifInTurn(
+      () => new DeepeningSearcher(game, this.#state, { evaluator, constantSum, memoryMiB: memoryMiB / 2 }),
+    );
+  }
+
+  #newTactics(): Tactics | undefined {
+    const { game, role } = this;
+    const { constantSum, memoryMiB, solver } = this.settings.options;
+    if (!isDuel(game) || constantSum === undefined || solver === "off") return undefined;
+    const memory = TACTICS.memory * memoryMiB;
+    return new Tactics(game, role, this.#state, { memoryMiB: memory, constantSum, random: this.#random.fork() });
+  }
+
+  /** What is done, where roles turn out to move in turn and to share a sum; else undefined. */
+  #ifInTurn<T>(action: () => T): T | undefined {
+    try {
+      return action();
+    } catch (error) {
+      if (error instanceof NotTurnTaking || error instanceof NotConstantSum) return undefined;
+      throw error;
+    }
   }
 
   #newPortfolio(): Portfolio {
@@ -115,10 +164,38 @@ export class SearchPlayer implements Searcher {
   /** A tree grows in slices of any size; the portfolio does too, but counts its positions otherwise. */
   leastSlice(isCounted: boolean): number {
     const { algorithm } = this.settings;
-    return algorithm === "uct" || (algorithm === "visit" && !isCounted) ? 1 : Number.POSITIVE_INFINITY;
+    if (this.#deepening !== undefined) return isCounted ? Number.POSITIVE_INFINITY : 1;
+    return algorithm === "uct" || algorithm === "alpha-beta" || (algorithm === "visit" && !isCounted)
+      ? 1
+      : Number.POSITIVE_INFINITY;
   }
 
   slice(limits: Limits): SliceResult {
+    const isOnClock = limits.milliseconds !== undefined && limits.playouts === undefined;
+    if (this.#tactics === undefined || !isOnClock) return this.#searchSlice(limits);
+    const share = this.#isNearEnd || this.#tactics.answers > 0 ? TACTICS.nearEnd : TACTICS.share;
+    const done = this.#searchSlice(partOf(limits, { time: 1 - share, playouts: 1 }));
+    if (done.reason === "solved") return done;
+    const isWon = this.#lookForWins(this.#tactics, partOf(limits, { time: share, playouts: 1 }));
+    return isWon ? { ...done, reason: "solved" } : done;
+  }
+
+  /** Whether a forced win was found. Where roles do not move in turn after all, nobody looks again. */
+  #lookForWins(tactics: Tactics, { milliseconds, clock }: Limits): boolean {
+    const limits = { milliseconds: milliseconds!, ...(clock && { clock }) };
+    const positions = this.#ifInTurn(() => tactics.search(limits, this.report().best));
+    if (positions === undefined) this.#tactics = undefined;
+    return tactics.winning !== undefined;
+  }
+
+  #searchSlice(limits: Limits): SliceResult {
+    if (this.#deepening !== undefined) {
+      const deepening = this.#deepening;
+      const done = this.#ifInTurn(() => deepening.slice(limits));
+      if (done !== undefined) return done;
+      this.#deepening = undefined;
+      this.#search = new Search(this.game, this.settings.options, this.#random, this.#state);
+    }
     const { algorithm, level, beside } = this.settings;
     const isBeside = algorithm === "max2" && beside !== undefined && !this.game.isTerminal(this.#state);
     const { tree, nested } = this.#parts(isBeside);
@@ -159,7 +236,9 @@ export class SearchPlayer implements Searcher {
   }
 
   get #playouts(): number {
-    return (this.#search?.playouts ?? 0) + (this.#nested?.playouts ?? 0) + this.#beside;
+    return (
+      (this.#search?.playouts ?? 0) + (this.#deepening?.positions ?? 0) + (this.#nested?.playouts ?? 0) + this.#beside
+    );
   }
 
   /** What the other thread found. */
@@ -182,8 +261,14 @@ export class SearchPlayer implements Searcher {
     if (found !== undefined) this.#offer(found);
   }
 
-  /** What the tree says of the moves; where there is none, the best sequence alone. */
+  /** What is known of the moves, with what is proved of them. */
   report(): SearchReport {
+    const report = this.#deepening?.report(this.role) ?? this.#treeReport();
+    return this.#tactics?.improved(report) ?? report;
+  }
+
+  /** What the tree says of the moves; where there is none, the best sequence alone. */
+  #treeReport(): SearchReport {
     if (this.#search !== undefined) return reportOf(this.#search, this.role);
     const moves = this.#sequence?.moves ?? [];
     const line = moves.map((move) => [move]);
@@ -198,10 +283,11 @@ export class SearchPlayer implements Searcher {
     const sequence = this.#sequence;
     const isBetter = sequence !== undefined && sequence.moves.length > 0 && sequence.goal > (inTree ?? -1);
     const isFollowed = isBetter || (this.#isSettled && sequence !== undefined && sequence.goal === inTree);
-    const found = this.#search === undefined ? this.#anyMove() : drawnMove(report, random);
+    const isSearched = this.#search !== undefined || this.#deepening !== undefined;
+    const found = isSearched ? drawnMove(report, random) : this.#anyMove();
     const move = isFollowed ? sequence!.moves[0]! : found;
     const goal = isFollowed ? sequence!.goal : inTree;
-    return { move, report: this.#search && report, goal, settled: this.#isSettled, playouts };
+    return { move, report: isSearched ? report : undefined, goal, settled: this.#isSettled, playouts };
   }
 
   #anyMove(): number {
@@ -212,12 +298,20 @@ export class SearchPlayer implements Searcher {
   advance(joint: JointMove): void {
     this.#state = this.game.next(this.#state, joint);
     this.#search?.advance(joint);
+    this.#deepening?.setRoot(this.#state);
+    this.#isNearEnd = (this.#tactics?.answers ?? 0) > 0;
+    this.#tactics?.setRoot(this.#state);
     const followed = this.#sequence?.moves[0] === joint[0];
     this.#sequence = followed ? { ...this.#sequence!, moves: this.#sequence!.moves.slice(1) } : undefined;
     if (this.settings.algorithm !== "visit" || (followed && this.#isSettled)) return;
     this.#isSettled = false;
     this.#portfolio = this.#newPortfolio();
   }
+}
+
+/** Whether two play and chance does not. */
+function isDuel({ roles, chanceRole }: Game): boolean {
+  return roles.length === 2 && chanceRole < 0;
 }
 
 /** What a search has of the time and of the playouts. */

@@ -43,7 +43,7 @@ export function newTrialPlayer(
   const random = new Random(mixed(settings.seed, -2 - role));
   const player = playerNamed(settings.text);
   if (player.kind === "random") return new RandomTrialPlayer(game, role, random);
-  const { level = 2, nestedShare = 0.5, playouts, overrides } = player.engine;
+  const { level = 2, nestedShare = 0.5, tactics = false, playouts, overrides } = player.engine;
   const { algorithm = "uct", options } =
     overrides === undefined ? player.engine : chosenFor(game, overrides, { hidden, milliseconds: LOOK_MILLISECONDS });
   const budget = playouts === undefined ? settings.budget : { playouts };
@@ -56,8 +56,14 @@ export function newTrialPlayer(
       random.fork(),
       settings.memory === "graph",
     );
-  const suited = game.roles.length === 1 ? algorithm : "uct";
-  const search = { algorithm: suited, level, nestedShare, options: known };
+  const suited = game.roles.length === 1 || algorithm === "alpha-beta" ? algorithm : "uct";
+  const search = {
+    algorithm: suited,
+    level,
+    nestedShare,
+    options: known,
+    tactics: tactics && budget.playouts === undefined,
+  };
   return new SearchingTrialPlayer(game, role, search, random, moveBudget(budget));
 }
 

@@ -24,6 +24,8 @@ export interface EngineSettings {
   /** What nested search has of the time in max1. Default 0.5. */
   readonly nestedShare?: number;
   readonly options: SearchOptions;
+  /** Whether a part of the time is for forced wins, where the start clock is long enough. Default false. */
+  readonly tactics?: boolean;
   /** Playouts a move. Default: as many as the clock allows. */
   readonly playouts?: number;
   /** Milliseconds of the clock left unused. Default 50. */
@@ -47,6 +49,7 @@ const DEFAULTS = {
   algorithm: "uct" as Algorithm,
   level: 2,
   nestedShare: 0.5,
+  tactics: false,
   margin: 50,
   ponder: "never" as "never" | "others" | "always",
 };
@@ -54,6 +57,8 @@ const DEFAULTS = {
 const WARM_UP = { start: 0.4, play: 0.1 };
 /** The same for a look at the game, and the longest look; where playouts are counted the clock has no part in it. */
 const LOOK = { start: 0.1, most: 1000, counted: 5000 };
+/** To get ready to look for forced wins takes so many milliseconds of the start clock on large boards. */
+const TACTICS_MILLISECONDS = 3000;
 /** Possible states that are searched side by side where information is hidden. */
 const MOST_SEARCHED = 16;
 
@@ -86,18 +91,20 @@ export class EnginePlayer extends FollowingPlayer {
     const { role } = follower;
     this.#settings = { ...this.#settings, ...this.#chosen(order) };
     if (this.#settings.playouts === undefined) this.#prepare(order);
-    const { algorithm, level, nestedShare, options, ponder, playouts } = this.#settings;
+    const { algorithm, level, nestedShare, options, tactics, ponder, playouts } = this.#settings;
     this.#threads?.close();
     this.#threads = this.#startThreads();
     const share = this.#threads === undefined ? 1 : this.#settings.threads!;
     const suited = { ...options, memoryMiB: memoryFor(options, playouts) / share };
     if (algorithm === "max2" && game.roles.length === 1) this.#beside ??= this.#settings.helpers?.nested();
     const beside = this.#beside && { beside: this.#beside };
-    const suitable = game.roles.length === 1 && algorithm !== "information-set" ? algorithm : "uct";
+    const isSuited = game.roles.length === 1 ? algorithm !== "information-set" : algorithm === "alpha-beta";
+    const suitable = isSuited ? algorithm : "uct";
+    const hasTime = playouts === undefined && order.deadline - performance.now() >= TACTICS_MILLISECONDS;
     this.#searcher = new SearchPlayer(
       game,
       role,
-      { algorithm: suitable, level, nestedShare, options: suited, ...beside },
+      { algorithm: suitable, level, nestedShare, options: suited, tactics: tactics && hasTime, ...beside },
       this.random.fork(),
     );
     if (algorithm === "information-set" && this.#settings.hidden) this.#blind = this.#newBlind(order, follower);
@@ -127,8 +134,15 @@ export class EnginePlayer extends FollowingPlayer {
 
   #startThreads(): SearchThreads | undefined {
     const { game } = this;
-    const { threads = 1, helpers, options, playouts, hidden } = this.#settings;
-    if (threads < 2 || helpers === undefined || playouts !== undefined || hidden || game.roles.length === 1)
+    const { threads = 1, helpers, options, playouts, hidden, algorithm } = this.#settings;
+    if (
+      algorithm === "alpha-beta" ||
+      threads < 2 ||
+      helpers === undefined ||
+      playouts !== undefined ||
+      hidden ||
+      game.roles.length === 1
+    )
       return undefined;
     const suited = { ...options, memoryMiB: options.memoryMiB / threads };
     const question = { game, options: suited, seed: this.random.bits() >>> 1, facts: game.facts(game.initial) };

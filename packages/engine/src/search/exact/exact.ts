@@ -26,6 +26,8 @@ export interface ExactLimits {
   readonly milliseconds?: number;
   /** Positions whose children are looked at. */
   readonly positions?: number;
+  /** What milliseconds are measured with. Default performance.now(). */
+  readonly clock?: () => number;
   /** Called now and then with the number of positions so far; false stops. */
   readonly onProgress?: (positions: number) => boolean;
 }
@@ -118,15 +120,18 @@ const PROGRESS_INTERVAL = 200;
 /** Counts positions, and says when a limit is reached. */
 export class Meter {
   readonly #limits: ExactLimits;
+  readonly #clock: () => number;
   readonly #deadline: number;
-  #reported = performance.now();
+  #reported: number;
   #lookedAt = 0;
   positions = 0;
   isOver = false;
 
   constructor(limits: ExactLimits) {
     this.#limits = limits;
-    this.#deadline = performance.now() + (limits.milliseconds ?? Number.POSITIVE_INFINITY);
+    this.#clock = limits.clock ?? (() => performance.now());
+    this.#reported = this.#clock();
+    this.#deadline = this.#reported + (limits.milliseconds ?? Number.POSITIVE_INFINITY);
   }
 
   count(positions: number): void {
@@ -136,7 +141,7 @@ export class Meter {
 
   #look(): void {
     this.#lookedAt = this.positions;
-    const now = performance.now();
+    const now = this.#clock();
     const { positions = Number.POSITIVE_INFINITY, onProgress } = this.#limits;
     if (now >= this.#deadline || this.positions >= positions) this.isOver = true;
     if (onProgress === undefined || now < this.#reported + PROGRESS_INTERVAL) return;

@@ -114,12 +114,23 @@ export class ProofNumberSearch {
       const isEnough = this.#isEnough(game.goals(state), 0);
       this.#proof = isEnough ? 0 : NEVER;
       this.#disproof = isEnough ? NEVER : 0;
-    } else this.#rehearse(state, limits);
+    } else {
+      this.#proof = 1;
+      this.#disproof = 1;
+      this.#rehearse(state, limits);
+    }
     while (!this.#isOver && this.#proof > 0 && this.#disproof > 0) {
       this.#frameAt(0).make(state);
       this.#search(state, 0, { ply: 0, proof: NEVER, disproof: NEVER });
     }
     return this.#found();
+  }
+
+  /** The role's move that the answer yes goes by, in a state that was asked about and in which the role chooses. */
+  bestMove(state: State): number | undefined {
+    const slot = this.#table.find(state, 0);
+    if (slot < 0 || this.#table.best(slot) < 0 || this.#table.first(slot) !== 0) return undefined;
+    return this.#game.children(state)!.joints[this.#table.best(slot) * this.#game.roles.length + this.#role];
   }
 
   #found(): ProofAnswer {

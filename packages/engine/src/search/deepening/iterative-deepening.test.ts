@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { compiledGame } from "../../compile/compile.ts";
+import type { Game } from "../../game/game.ts";
+import { Random } from "../../game/random.ts";
+import { randomGame } from "../../game/testing/explicit.ts";
+import { bundledGame } from "../../games/index.ts";
+import { readRules } from "../../gdl/check.ts";
+import { AlphaBeta } from "../exact/alpha-beta.ts";
+import { blankWeights, LinearEvaluator, type StateEvaluator } from "../learn/evaluator.ts";
+import { IterativeDeepening } from "./iterative-deepening.ts";
+
+const shape = { roles: 2, layers: 7, width: 6, moves: 3, goals: [0, 25, 50, 75, 100], constantSum: true };
+const blank = (game: Game) => new LinearEvaluator(blankWeights(game, 100));
+
+function deepening(game: Game): IterativeDeepening {
+  return new IterativeDeepening(game, game.initial, { evaluator: blank(game), constantSum: 100, memoryMiB: 0.05 });
+}
+
+test("comes to the value of the game when it looks deep enough, in one piece or in slices", () => {
+  for (let seed = 1; seed <= 100; seed++) {
+    const game = randomGame(new Random(seed), shape);
+    const { lower: value } = new AlphaBeta(game, { memoryMiB: 0.05 }).solve(game.initial);
+    const search = deepening(game);
+    for (let slice = 0; slice < 10_000 && !search.report().solved; slice++)
+      search.search(seed % 2 === 0 ? { positions: 40 } : {});
+    const { solved, moves, best } = search.report();
+    expect({ seed, solved, value: moves[best]!.value, ...search.bounds }).toEqual({
+      seed,
+      solved: true,
+      value,
+      lower: value,
+      upper: value,
+    });
+  }
+});
+
+/** Says what it was told to of states, and half of every goal of others. */
+function told(game: Game, goals: ReadonlyMap<string, number>): StateEvaluator {
+  const evaluateOne = (state: Uint32Array): Float64Array => {
+    const goal = goals.get([...state].join()) ?? 50;
+    return Float64Array.of(goal, 100 - goal);
+  };
+  return {
+    roles: 2,
+    evaluateOne,
+    evaluate: (words, count, into, from = 0) => {
+      for (let at = 0; at < count; at++)
+        into.set(evaluateOne(words.subarray(from + at * game.stateWords, from + (at + 1) * game.stateWords)), 2 * at);
+    },
+  };
+}
+
+const ticTacToe = compiledGame(readRules(bundledGame("tic-tac-toe")!.rules).rulesheet);
+
+/** The state after these moves by texts, x first. */
+function after(game: Game, ...texts: string[]): Uint32Array {
+  return texts.reduce((state, text, ply) => {
+    const joint = game.roles.map((_, role) => game.moveNamed(role, role === ply % 2 ? text : "noop"));
+    return game.next(state, joint);
+  }, game.initial);
+}
+
+test("the horizon counts as evaluated: of nine first moves the one after whose every reply x has most", () => {
+  // Two plies deep: (mark 1 1) is worth 60 after each of its eight replies but one, worth 55; all other lines are worth 50.
+  const goals = new Map<string, number>();
+  const state = after(ticTacToe, "(mark 1 1)");
+  const { states, count } = ticTacToe.children(state)!;
+  for (let child = 0; child < count; child++)
+    goals.set(
+      [...states.words.subarray(child * ticTacToe.stateWords, (child + 1) * ticTacToe.stateWords)].join(),
+      child === 3 ? 55 : 60,
+    );
+  const search = new IterativeDeepening(ticTacToe, ticTacToe.initial, {
+    evaluator: told(ticTacToe, goals),
+    constantSum: 100,
+    memoryMiB: 1,
+  });
+  search.search({ depth: 2 });
+  const { moves, best } = search.report();
+  expect(ticTacToe.moveText(0, moves[best]!.joint[0]!)).toBe("(mark 1 1)");
+  expect(moves[best]!.value).toBe(55);
+});
+
+test("a win three plies away is proved by the first iteration, whatever the evaluation says", () => {
+  // x o .
+  // o . .      x to move: 3 3 threatens 2 2 and 3 2, and o can take one of them.
+  // x . .
+  const state = after(ticTacToe, "(mark 1 1)", "(mark 1 2)", "(mark 3 1)", "(mark 2 1)");
+  const search = new IterativeDeepening(ticTacToe, state, {
+    evaluator: blank(ticTacToe),
+    constantSum: 100,
+    memoryMiB: 1,
+  });
+  search.search({});
+  expect(search.bounds).toEqual({ lower: 100, upper: 100 });
+  expect(search.report().depth).toBeLessThanOrEqual(3);
+});
