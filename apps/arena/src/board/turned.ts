@@ -1,7 +1,7 @@
 /**
  * A scene as the other side sees it: turned by half.
  */
-import type { BoardScene, Scene } from "agon-engine/board";
+import type { BoardScene, Place, Scene } from "agon-engine/board";
 
 export function turnedScene(scene: Scene): Scene {
   return { ...scene, boards: scene.boards.map(turnedBoard) };
@@ -13,5 +13,18 @@ function turnedBoard(board: BoardScene): BoardScene {
     x: board.width - place.x,
     y: board.height - place.y,
   });
-  return { ...board, cells: board.cells.map(turn), edgeLabels: board.edgeLabels.map(turn) };
+  const cells = board.cells.map((cell) => {
+    const there = turn(cell);
+    return cell.ends === undefined
+      ? there
+      : { ...there, ends: { from: minus(cell.ends.from), to: minus(cell.ends.to) } };
+  });
+  const lines = board.lines?.map((line) => ({ ...line, from: turn(line.from), to: turn(line.to) }));
+  const blocks = board.blocks?.map(turn);
+  const edgeLabels = board.edgeLabels.map(turn);
+  return { ...board, cells, edgeLabels, ...(lines && { lines }), ...(blocks && { blocks }) };
+}
+
+function minus({ x, y }: Place): Place {
+  return { x: -x, y: -y };
 }

@@ -5,9 +5,10 @@
 import { type BoardDraft, type Cell, finish, LABEL_LENGTH, type World } from "./draft.ts";
 import { shortText } from "./facts.ts";
 import { arrange, arrangeNames, type Edges, type GridCell, type Point } from "./geometry.ts";
+import { withWays } from "./graph.ts";
 import { gridBoard, namesAt, orderAt } from "./grid.ts";
 import type { CellGroup } from "./groups.ts";
-import { neighbours } from "./neighbours.ts";
+import { neighbours, waysBetween } from "./neighbours.ts";
 import { orderOf } from "./order.ts";
 import { isDirection, isPermutation } from "./spots.ts";
 import { symbolPlaces } from "./symbols.ts";
@@ -17,7 +18,7 @@ export function draftBoard(group: CellGroup, world: World): BoardDraft {
   if (kind === "grid") return gridBoard(group, world);
   if (kind === "nested") return nestedBoard(group, world);
   if (kind === "symbol") return symbolBoard(group, world);
-  if (kind === "polar") return polarBoard(group);
+  if (kind === "polar") return polarBoard(group, world);
   return namesBoard(group, world);
 }
 
@@ -79,7 +80,14 @@ function namesBoard(group: CellGroup, { domains, statics, chains }: World): Boar
     ? []
     : neighbours([new Set(names)], new Set(names), domains, statics);
   const cells = names.map((name) => ({ key: name, coordinates: [name], name: shortText(name, 24), parity: 0 }));
-  return withNames(finish(cells, arrangeNames(names, edges), { checkered: false }));
+  const arrangement = arrangeNames(names, edges);
+  const draft = withNames(finish(cells, arrangement, { checkered: false }));
+  return isLattice(arrangement.points) ? draft : withWays(draft, edges);
+}
+
+/** Whether all cells lie in rows and columns: then they touch their neighbours. */
+function isLattice(points: ReadonlyMap<string, Point>): boolean {
+  return [...points.values()].every(({ x, y }) => Number.isInteger(x) && Number.isInteger(y));
 }
 
 /** Short names in the corners of the cells: without coordinates nothing else tells them apart. */
@@ -91,7 +99,7 @@ function withNames(draft: BoardDraft): BoardDraft {
 const COMPASS = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
 
 /** Rings by one coordinate, points of the compass by the other. */
-function polarBoard(group: CellGroup): BoardDraft {
+function polarBoard(group: CellGroup, { domains, statics }: World): BoardDraft {
   const { table, at } = group.spots[0]!;
   const ringFirst = ![...table.columns[at[0]!]!.names].every(isDirection);
   const [rings, winds] = ringFirst ? [namesAt(group, 0), namesAt(group, 1)] : [namesAt(group, 1), namesAt(group, 0)];
@@ -107,7 +115,10 @@ function polarBoard(group: CellGroup): BoardDraft {
       cells.push({ key, coordinates: names, name: names.map((name) => shortText(name, 12)).join(" "), parity: 0 });
     }
   });
-  return finish(cells, { shape: "square", points }, { checkered: false });
+  const sides = ringFirst ? [rings, winds] : [winds, rings];
+  const edges = waysBetween(sides, new Set(points.keys()), domains, statics);
+  const draft = finish(cells, { shape: "square", points }, { checkered: false });
+  return edges.length === 0 ? draft : withWays(draft, edges);
 }
 
 function compassPoint(wind: string, distance: number): Point {

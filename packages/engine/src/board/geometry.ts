@@ -155,6 +155,8 @@ export function arrangeNames(names: readonly string[], edges: Edges): Arrangemen
   for (let width = names.length; width >= 2; width--)
     if (names.length % width === 0 && isClose(rows(width), inside)) return { shape: "square", points: rows(width) };
   if (isRing(names, inside)) return { shape: "square", points: ring(names, inside) };
+  const hub = hubOf(names, inside);
+  if (hub !== undefined) return { shape: "square", points: wheel(names, inside, hub) };
   const inTurn = consecutive(names, inside);
   if (inTurn === names.length) return { shape: "square", points: circle(names, 0) };
   if (inTurn === names.length - 1)
@@ -184,7 +186,7 @@ function rowLength(names: readonly string[]): number {
 }
 
 /** Whether all neighbours touch, be it at a corner. */
-function isClose(points: ReadonlyMap<string, Point>, edges: Edges): boolean {
+export function isClose(points: ReadonlyMap<string, Point>, edges: Edges): boolean {
   return edges.every(([from, to]) => {
     const [a, b] = [points.get(from), points.get(to)];
     return !a || !b || Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) <= 1;
@@ -220,6 +222,27 @@ function walk(start: string, sets: ReadonlyMap<string, ReadonlySet<string>>): st
 
 function ring(names: readonly string[], edges: Edges): Map<string, Point> {
   return circle(walk(names[0]!, neighbourSets(edges)), 0);
+}
+
+/** The one that is next to all others, where these make a ring. */
+function hubOf(names: readonly string[], edges: Edges): string | undefined {
+  const sets = neighbourSets(edges);
+  const hub = names.find((name) => sets.get(name)?.size === names.length - 1);
+  if (hub === undefined) return undefined;
+  const rim = names.filter((name) => name !== hub);
+  return isRing(rim, without(edges, hub)) ? hub : undefined;
+}
+
+function without(edges: Edges, name: string): Edges {
+  return edges.filter(([a, b]) => a !== name && b !== name);
+}
+
+function wheel(names: readonly string[], edges: Edges, hub: string): Map<string, Point> {
+  const rim = ring(
+    names.filter((name) => name !== hub),
+    without(edges, hub),
+  );
+  return new Map([...rim, [hub, { x: 0, y: 0 }]]);
 }
 
 /** Neighbours on the circle are 1.45 apart. */

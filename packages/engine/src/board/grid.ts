@@ -2,14 +2,18 @@
  * Boards by two coordinates: which way they run, which cells there are, squares or hexagons.
  */
 
+import { withBoxes } from "./boxes.ts";
 import { type BoardDraft, finish, type World } from "./draft.ts";
 import { shortText } from "./facts.ts";
 import { arrange, type GridCell } from "./geometry.ts";
+import { isGraph, withWays } from "./graph.ts";
 import { withGround } from "./ground.ts";
 import type { CellGroup } from "./groups.ts";
 import { linkKey } from "./links.ts";
-import { neighbours, wayUp } from "./neighbours.ts";
+import { neighbours, waysBetween, wayUp } from "./neighbours.ts";
 import { orderOf, type ValueOrder } from "./order.ts";
+import { crossKey, pairBoard, pointsOfPairs } from "./pairs.ts";
+import { withSides } from "./sides.ts";
 import { axisHint, isSide, movesName, type Spot } from "./spots.ts";
 import { allRows, type FactColumn, pick } from "./tables.ts";
 
@@ -17,6 +21,10 @@ export function gridBoard(group: CellGroup, world: World): BoardDraft {
   const main = group.spots[0]!;
   const orders = [orderAt(group, 0, world), orderAt(group, 1, world)] as const;
   const keys = gridKeys(group, orders, world);
+  const points = world.crossed.has(crossKey(main.table.key, main.at[0]!, main.at[1]!))
+    ? pointsOfPairs(keys)
+    : undefined;
+  if (points !== undefined) return pairBoard(keys, orderOf(points, world.chains)?.values ?? points);
   const frame = frameOf(keys, orders, {
     ...axes(main, orders, world),
     lettered: droppedColumn(main, world) === undefined,
@@ -26,11 +34,18 @@ export function gridBoard(group: CellGroup, world: World): BoardDraft {
   const edges = neighbours(sides, new Set(grid.map(({ key }) => key)), world.domains, world.statics);
   const arrangement = arrange(grid, edges);
   const cells = grid.map(({ column, row, ...cell }) => ({ ...cell, parity: column + row }));
+  const graph = arrangement.shape === "square" && isGraph(arrangement.points, edges);
   const draft = finish(cells, arrangement, {
     checkered: isCheckered(main, world) || isAlternate(group, keys.length),
-    ...(arrangement.shape === "square" ? { labels: frame.labels } : {}),
+    labels: frame.labels,
   });
-  return withGround(draft, sides, edges, world);
+  const ground = withGround(draft, sides, edges, world);
+  const owned = withSides(
+    withBoxes(ground, sides, world),
+    orders.map(({ values }) => values),
+    world,
+  );
+  return graph ? withWays(owned, waysBetween(sides, new Set(draft.index.keys()), world.domains, world.statics)) : owned;
 }
 
 type Key = readonly [string, string];
@@ -38,7 +53,7 @@ type Key = readonly [string, string];
 interface Frame {
   /** From the left and from above. */
   readonly labels: { readonly columns: readonly string[]; readonly rows: readonly string[] };
-  cell(key: Key): GridCell & { readonly coordinates: readonly string[]; readonly name: string };
+  cell(key: Key): GridCell & { readonly coordinates: readonly string[]; readonly name: string; readonly labels: Key };
 }
 
 /** Columns and rows that have cells, and where a cell lies in them. */
@@ -61,7 +76,8 @@ function frameOf(
     const column = columnOf.get(x)!;
     const parts = letters ? [letters[column]!, y] : key;
     const name = parts.map((part) => shortText(part, 12)).join(letters ? "" : ",");
-    return { key: key.join(" "), column, row: rowOf.get(y)!, coordinates: key, name };
+    const labels: Key = across === 0 ? [letters?.[column] ?? x, y] : [y, letters?.[column] ?? x];
+    return { key: key.join(" "), column, row: rowOf.get(y)!, coordinates: key, name, labels };
   };
   return { labels: { columns: letters ?? columns.values, rows }, cell };
 }

@@ -4,10 +4,12 @@
 import type { BoardDraft, World } from "./draft.ts";
 import type { Edges } from "./geometry.ts";
 import { startsOf } from "./neighbours.ts";
-import type { PieceScene, Shade } from "./scene-types.ts";
+import type { PieceScene, Place, Shade } from "./scene-types.ts";
+
+const WALL = /wall|block|obstacle|rock|brick|barrier|offlimits|hole/i;
 
 const SHADES: readonly (readonly [RegExp, Shade])[] = [
-  [/wall|block|obstacle|rock|brick|barrier|offlimits|hole/i, "wall"],
+  [WALL, "wall"],
   [/goal|target|exit|mark|store|home|finish|destination|end/i, "goal"],
 ];
 
@@ -31,7 +33,29 @@ export function withGround(
     shade: shades.get(at) ?? cell.shade,
     ...(walls.has(at) ? { marks: walls.get(at)! } : {}),
   }));
-  return { ...draft, cells };
+  const blocks = blocksOf(draft, sides, world);
+  return { ...draft, cells, ...(blocks.length > 0 ? { blocks } : {}) };
+}
+
+/** Walls that the rules list where the board has no cell. */
+function blocksOf(draft: BoardDraft, sides: readonly ReadonlySet<string>[], { domains, statics }: World): Place[] {
+  if (draft.shape !== "square" || sides.length !== 2) return [];
+  const along = (coordinate: number, axis: "x" | "y"): Map<string, number> | undefined => {
+    const found = new Map(draft.cells.map((cell) => [cell.coordinates[coordinate]!, cell[axis]]));
+    return draft.cells.every((cell) => found.get(cell.coordinates[coordinate]!) === cell[axis]) ? found : undefined;
+  };
+  const [across, down] = along(0, "x") ? [0, 1] : [1, 0];
+  const [xs, ys] = [along(across!, "x"), along(down!, "y")];
+  if (xs === undefined || ys === undefined) return [];
+  const walls = statics.keys().flatMap((key) => {
+    const [start, ...more] = WALL.test(key) && !SIDED.test(key) ? startsOf(key, sides, domains) : [];
+    if (start === undefined || more.length > 0) return [];
+    return statics.rows(key).map((row) => row.slice(start, start + 2));
+  });
+  return walls.flatMap((cell): Place[] => {
+    const [x, y] = [xs.get(cell[across!]!), ys.get(cell[down!]!)];
+    return x === undefined || y === undefined || draft.index.has(cell.join(" ")) ? [] : [{ x, y }];
+  });
 }
 
 function shadesOf(

@@ -17,6 +17,6 @@ export { moveWords } from "./move-words.ts";
 export { collectSamples, type SampleOptions, type Samples } from "./samples.ts";
 export { type SceneOptions, sceneOf } from "./scene.ts";
 export type * from "./scene-types.ts";
-export { BODIES, DETAILS, HEXAGON, STROKES } from "./shapes.ts";
+export { BODIES, DETAILS, HEXAGON, PIPS, STROKES } from "./shapes.ts";
 export { NULL_MOVE, SquareNotation } from "./squares.ts";
 export { type Targets, targetsOf } from "./targets.ts";

@@ -132,8 +132,8 @@ test("piles, permutations, mazes, hands", () => {
   const hands = played(`${FRAME} (init (holds white ace)) (init (holds black jack)) (init (holds black king))
     (<= (next (holds ?r ?c)) (true (holds ?r ?c))) (<= (legal ?r wait) (true (control ?r)))`);
   expect(hands.scene.hands.map(({ owner, pieces }) => `${owner} ${pieces.map(({ label }) => label)}`)).toEqual([
-    "black jack,king",
     "white ace",
+    "black jack,king",
   ]);
 });
 

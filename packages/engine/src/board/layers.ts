@@ -13,6 +13,7 @@ import type { PieceScene } from "./scene-types.ts";
 import { isSide, type Spot } from "./spots.ts";
 import { type Stack, stackBoard, stackLayer, stackOf } from "./stacks.ts";
 import { allRows, type FactTable, isConstant, isKey, mostRows, pick } from "./tables.ts";
+import { thingLook, thingOf } from "./things.ts";
 import { isTuple, tupleBoard, tupleLayer } from "./tuples.ts";
 
 export interface LayeredBoards {
@@ -122,6 +123,10 @@ function addBoards(
     made.layers.set(spot.table.key, layerOf(spot, boardOf, cast));
     made.spots.set(spot.table.key, spot);
   }
+  // Things that are called as their places tell them apart.
+  const [first] = group.spots.map(({ table }) => made.layers.get(table.key)!);
+  if (first!.draw === "name")
+    for (const at of boardOf.values()) made.boards[at] = { ...made.boards[at]!, edgeLabels: [] };
 }
 
 /** The values that tell the boards of a group apart, in their order; the empty text where there is one board. */
@@ -148,8 +153,46 @@ function layerOf(spot: Spot, boardOf: ReadonlyMap<string, number>, cast: Cast): 
     : blanksOf(contents, spot.total || isDense(spot) ? census : undefined);
   const shown = contents.filter((text) => !blanks.has(text));
   const draw = drawOf(spot, looksOf(shown, cast));
-  const looks = looksOf(draw === "name" ? [...table.columns[at[0]!]!.names] : shown, cast);
-  return { name, kind: "cell", at, boards, boardOf, prefix: prefixOf(spot), content, blanks, looks, draw };
+  const names = draw === "name" ? [...table.columns[at[0]!]!.names] : shown;
+  const looks = looksIn(spot, names, cast);
+  const givens = givensOf(spot, looks);
+  const layer = {
+    name,
+    kind: "cell",
+    at,
+    boards,
+    boardOf,
+    prefix: prefixOf(spot),
+    content,
+    blanks,
+    looks,
+    draw,
+  } as const;
+  return givens === undefined ? layer : { ...layer, givens };
+}
+
+/** Cards are drawn as such, and a player who goes about alone is a person. */
+function looksIn(spot: Spot, names: readonly string[], cast: Cast): Map<string, PieceScene> {
+  const { table, content } = spot;
+  const thing = spot.kind === "line" ? thingOf(table.name, names, cast.cards ?? new Set()) : undefined;
+  if (thing === "card") return new Map(names.map((name) => [name, thingLook(thing, name)]));
+  const looks = looksOf(names, cast);
+  const isPlain = [...looks.values()].every(({ shape }) => shape === "stone" || shape === "disc");
+  const walks = isPlain && content.length === 0 && mostRows(table) === 1 && nameOf(spot, cast) !== table.name;
+  return walks ? new Map([...looks].map(([name, look]) => [name, { ...look, shape: "person" }])) : looks;
+}
+
+/** Numbers that are there from the start and stay, where others come: the givens of a puzzle. */
+function givensOf({ table, at }: Spot, looks: ReadonlyMap<string, PieceScene>): ReadonlySet<string> | undefined {
+  const [first = [], ...later] = table.states;
+  if (later.length === 0 || looks.size < 3 || [...looks.values()].some(({ shape }) => shape !== "text"))
+    return undefined;
+  const texts = later.map((state) => new Set(state.map((row) => row.join(" "))));
+  const stays = first.filter((row) => texts.every((state) => state.has(row.join(" "))));
+  const comes = later.some((state) => state.length > first.length);
+  return stays.length === first.length && first.length > 0 && comes
+    ? new Set(first.map((row) => pick(row, at)))
+    : undefined;
 }
 
 function count(census: Map<string, number>, text: string): void {

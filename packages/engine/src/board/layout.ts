@@ -2,7 +2,9 @@
  * What was inferred of a game: the boards with their cells, which facts lie on them and how, and what moves say of them.
  * Plain values: records, arrays, maps and sets.
  */
-import type { PieceScene, Shade, Tone } from "./scene-types.ts";
+
+import type { BoardLine, CellScene, PieceScene, Place, Shade, Tone } from "./scene-types.ts";
+import type { Thing } from "./things.ts";
 
 /** Where the cells of a game are, which facts lie on them and how, and what moves say of them. */
 export interface Layout {
@@ -18,8 +20,15 @@ export interface Layout {
   readonly turns: ReadonlyMap<string, number>;
   /** `name/arity` of facts that are a single value, or one for each role. */
   readonly counters: ReadonlySet<string>;
-  /** Facts that say what a role holds: the argument with the role. */
-  readonly hands: ReadonlyMap<string, number>;
+  /** Facts that say what somebody holds or what lies beside the board. */
+  readonly hands: ReadonlyMap<string, HandLayout>;
+}
+
+export interface HandLayout {
+  /** The argument with the role; -1 where it is nobody's. */
+  readonly holder: number;
+  /** What the things are, where the rules tell. */
+  readonly thing?: Thing;
 }
 
 export interface BoardLayout {
@@ -32,6 +41,8 @@ export interface BoardLayout {
   /** The place of a cell in `cells` by its key: the names of its coordinates, with blanks between. */
   readonly index: ReadonlyMap<string, number>;
   readonly edgeLabels: readonly { readonly x: number; readonly y: number; readonly text: string }[];
+  readonly lines?: readonly BoardLine[];
+  readonly blocks?: readonly Place[];
 }
 
 export interface LayoutPlace {
@@ -39,6 +50,7 @@ export interface LayoutPlace {
   readonly y: number;
   readonly w?: number;
   readonly h?: number;
+  readonly ends?: NonNullable<CellScene["ends"]>;
   /** Of its coordinates, for moves that name a whole row or column. */
   readonly coordinates: readonly string[];
   readonly name: string;
@@ -65,6 +77,8 @@ export interface Layer {
   /** Arguments that say what is there. */
   readonly content: readonly number[];
   readonly blanks: ReadonlySet<string>;
+  /** Of a puzzle in which some cells are filled from the start and stay so: their names with blanks between. */
+  readonly givens?: ReadonlySet<string>;
   /** What is drawn, by the text of the content. */
   readonly looks: ReadonlyMap<string, PieceScene>;
   /** How a content is drawn: as a piece, as so many counters, as a wall at a side of the cell, or as the cell's own name. */

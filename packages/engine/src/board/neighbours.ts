@@ -22,6 +22,7 @@ export function neighbours(
   cells: ReadonlySet<string>,
   domains: ArgumentDomains,
   statics: StaticFacts,
+  isMeant: (key: string) => boolean = () => true,
 ): Edges {
   const found = new Map<string, readonly [string, string]>();
   if (cells.size > MOST_CELLS) return [];
@@ -29,7 +30,7 @@ export function neighbours(
   for (const key of statics.keys()) {
     const starts = startsOf(key, sides, domains);
     // Between numbers there are sums and orders as well: the name must tell.
-    if (starts.length < 2 || (numbers && !NEIGHBOUR.test(key))) continue;
+    if (starts.length < 2 || !isMeant(key) || (numbers && !NEIGHBOUR.test(key))) continue;
     const edges = edgesOf(statics.rows(key), starts, sides.length).filter(
       ([a, b]) => a !== b && cells.has(a) && cells.has(b),
     );
@@ -38,6 +39,20 @@ export function neighbours(
       for (const [a, b] of edges) found.set(a < b ? `${a} ${b}` : `${b} ${a}`, [a, b]);
   }
   return [...found.values()];
+}
+
+/** As `neighbours`, but relations that are called so come first: lines of three points are no ways where there are ways. */
+export function waysBetween(
+  sides: readonly ReadonlySet<string>[],
+  cells: ReadonlySet<string>,
+  domains: ArgumentDomains,
+  statics: StaticFacts,
+): Edges {
+  for (const words of [/adj|neigh/i, NEIGHBOUR]) {
+    const named = neighbours(sides, cells, domains, statics, (key) => words.test(key));
+    if (named.length > 0) return named;
+  }
+  return neighbours(sides, cells, domains, statics);
 }
 
 /** Where in the arguments a cell begins; cells follow each other, and at most one other argument stands beside them. */

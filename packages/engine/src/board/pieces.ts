@@ -48,6 +48,7 @@ const WORD_SHAPES: readonly (readonly [RegExp, PieceShape])[] = [
     /^(peg|pegs|stone|stones|token|tokens|disc|disk|marker|marble|ball|coin|coins|counter|bead|piece|pieces|marked|filled|occupied|placed|taken)$/,
     "stone",
   ],
+  [/^(crate|crates|box|boxes|chest|barrel)$/, "crate"],
   [/^(lit|lamp|on|light)$/, "lamp"],
   [/^(card|cards|ace|jack|joker|hearts|spades|clubs|diamonds)$/, "card"],
 ];
@@ -139,10 +140,16 @@ export function blanksOf(contents: readonly string[], census: Census | undefined
 export interface Cast {
   readonly roles: readonly string[];
   readonly tones: readonly Tone[];
+  /** The names that the rules list as cards. Default: none. */
+  readonly cards?: ReadonlySet<string>;
+  /** The looks of pieces that differ in traits. Default: none have. */
+  readonly traits?: (names: readonly string[]) => ReadonlyMap<string, PieceScene>;
 }
 
 /** The looks of everything that may lie on a board, by its text. */
 export function looksOf(contents: readonly string[], cast: Cast): Map<string, PieceScene> {
+  const traits = cast.traits?.(contents);
+  if (traits !== undefined && traits.size > 0) return new Map(traits);
   const drafts = contents.map((content) => ({ content, ...draftOf(content, cast) }));
   const chess = chessAlphabet(drafts.map(({ rest }) => rest));
   const cards = drafts.some(({ words }) => words.includes("jack") || words.includes("ace"));

@@ -30,10 +30,29 @@ export interface BoardScene {
   readonly width: number;
   readonly height: number;
   readonly cells: readonly CellScene[];
+  /** Under the pieces: ways between points, boxes around cells, sides that belong to a player. */
+  readonly lines?: readonly BoardLine[];
+  /** Walls where the board has no cell, by their middles. */
+  readonly blocks?: readonly Place[];
   /** Whether moves name a column, and pieces come to lie where it ends. */
   readonly falls?: true;
   /** Names of rows and columns along the edges. */
   readonly edgeLabels: readonly EdgeLabel[];
+}
+
+/** A line of the board itself; one that ends where it begins is a dot. */
+export interface BoardLine {
+  readonly kind: "way" | "box" | "side";
+  readonly from: Place;
+  readonly to: Place;
+  /** Of the player whose side it is. */
+  readonly tone?: Tone;
+}
+
+/** A point of the picture, in cells. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
 }
 
 /** The name of a row or a column, and where it is written. */
@@ -43,8 +62,8 @@ export interface EdgeLabel {
   readonly text: string;
 }
 
-/** How a cell is filled. */
-export type Shade = "light" | "dark" | "plain" | "wall" | "goal";
+/** How a cell is filled; a point is where lines meet. */
+export type Shade = "light" | "dark" | "plain" | "wall" | "goal" | "point";
 
 /** A place of a board, and what is there. */
 export interface CellScene {
@@ -55,6 +74,8 @@ export interface CellScene {
   /** Width and height in cells where they are not 1: walls between squares, heaps. */
   readonly w?: number;
   readonly h?: number;
+  /** Where the cell is a line between two points: its ends, seen from the cell's place. */
+  readonly ends?: { readonly from: Place; readonly to: Place };
   /** The name of the place alone: `b3`. */
   readonly name: string;
   /** What to read aloud: `b3, white pawn`. */
@@ -80,7 +101,12 @@ export type PieceShape =
   | "king"
   | "arrow"
   | "wall"
+  | "block"
+  | "crate"
+  | "person"
   | "card"
+  | "die"
+  | "coin"
   | "disc"
   | "dot"
   | "lamp"
@@ -117,6 +143,10 @@ export interface PieceScene {
   readonly dy?: number;
   /** Its size in cells. Default 1. */
   readonly size?: number;
+  /** Whether there is a hole in it. Default false. */
+  readonly hole?: boolean;
+  /** Whether it was there from the start and stays: the givens of a puzzle. Default false. */
+  readonly given?: boolean;
   /** Its width, where it differs from its size: discs of Hanoi. */
   readonly width?: number;
 }

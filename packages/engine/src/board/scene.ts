@@ -11,6 +11,7 @@ import type { BoardScene, CellScene, Counter, Hand, PieceScene, Scene, SceneKind
 import { stackPlaces } from "./stacks.ts";
 import { pick } from "./tables.ts";
 import { cellId, targetsOf } from "./targets.ts";
+import { type Thing, thingLook } from "./things.ts";
 
 /** What is marked in a scene. */
 export interface SceneOptions {
@@ -73,7 +74,8 @@ function put({ boards, layers, roles, tones }: Layout, pieces: Pieces, fact: Fac
   if (layer.blanks.has(text)) return true;
   const look = layer.looks.get(text) ?? looksOf([text], { roles, tones }).get(text)!;
   const on = pieces[board]!.get(cell) ?? [];
-  pieces[board]!.set(cell, [...on, ...drawn(layer, look, text)]);
+  const given = layer.givens && { given: layer.givens.has(pick(row, layer.at)) };
+  pieces[board]!.set(cell, [...on, ...drawn(layer, given ? { ...look, ...given } : look, text)]);
   return true;
 }
 
@@ -137,10 +139,15 @@ function drawn(layer: Layer, look: PieceScene, text: string): PieceScene[] {
 function heap(text: string, look: PieceScene): PieceScene[] {
   const count = Number(/\d+$/.exec(text)?.[0] ?? Number.NaN);
   if (!(count <= MOST_COUNTERS)) return [look];
-  const width = Math.max(2, Math.ceil(Math.sqrt(count)));
-  return Array.from({ length: count }, (_, at): PieceScene => {
-    const place = { dx: ((at % width) + 0.5) / width - 0.5, dy: 0.5 - (Math.floor(at / width) + 0.5) / width };
-    return { shape: "stone", tone: "brown", text: "", label: at === 0 ? String(count) : "", size: 1 / width, ...place };
+  // A heap of so many rows, each a counter shorter than the one below.
+  const base = Math.max(3, Math.ceil((Math.sqrt(8 * count + 1) - 1) / 2));
+  const size = 1 / base;
+  const rows = Array.from({ length: base }, (_, row) => base - row);
+  const places = rows.flatMap((length, row) =>
+    Array.from({ length }, (_, at) => ({ dx: (at - (length - 1) / 2) * size, dy: 0.46 - (0.5 + 0.87 * row) * size })),
+  );
+  return places.slice(0, count).map((place, at): PieceScene => {
+    return { shape: "stone", tone: "brown", text: "", label: at === 0 ? String(count) : "", size, ...place };
   });
 }
 
@@ -157,8 +164,8 @@ function boardScene(
   pieces: ReadonlyMap<number, PieceScene[]>,
   { last, places }: Drawing,
 ): BoardScene {
-  const { id, title, shape, width, height, edgeLabels } = board;
-  const cells = board.cells.flatMap(({ x, y, w, h, name, shade, marks = [] }, at): CellScene[] => {
+  const { id, title, shape, width, height, edgeLabels, lines, blocks } = board;
+  const cells = board.cells.flatMap(({ x, y, w, h, ends, name, shade, marks = [] }, at): CellScene[] => {
     if (places && !places.has(at)) return [];
     const on = pieces.get(at) ?? [];
     const content =
@@ -175,6 +182,7 @@ function boardScene(
       ...(places?.get(at) ?? { x, y }),
       ...(w === undefined ? {} : { w }),
       ...(h === undefined ? {} : { h }),
+      ...(ends === undefined ? {} : { ends }),
       name,
       label: shortText(places ? name : `${name}, ${content}`),
       shade: filled ? "wall" : shade,
@@ -183,13 +191,22 @@ function boardScene(
     } as const;
     return [cell];
   });
-  return { id, title, shape, width, height, cells, edgeLabels };
+  const drawn = { ...(lines === undefined ? {} : { lines }), ...(blocks === undefined ? {} : { blocks }) };
+  return { id, title, shape, width, height, cells, edgeLabels, ...drawn };
 }
 
 /** Several things in one cell share it: two in a row, more in rows of two or three. */
 function sideBySide(pieces: readonly PieceScene[]): readonly PieceScene[] {
   const inside = pieces.filter(({ shape }) => shape !== "edge");
   if (inside.length < 2 || inside.some(({ size }) => size !== undefined)) return pieces;
+  // A trace or a wall lies under the one thing that stands there.
+  const under = inside.filter(({ shape }) => shape === "dot" || shape === "wall");
+  if (under.length === inside.length - 1)
+    return [
+      ...pieces.filter((piece) => !inside.includes(piece)),
+      ...under,
+      ...inside.filter((piece) => !under.includes(piece)),
+    ];
   const width = Math.ceil(Math.sqrt(inside.length));
   const height = Math.ceil(inside.length / width);
   const placed = inside.slice(0, 9).map((piece, at) => ({
@@ -206,18 +223,19 @@ type BesideScene = Pick<Scene, "hands" | "counters" | "turn" | "table">;
 function besideBoards(layout: Layout, facts: readonly FactAtom[]): BesideScene {
   const turn: string[] = [];
   const counters: Counter[] = [];
-  const held = new Map<string, string[]>();
+  const held = new Map<string, Held[]>();
   const rest: FactAtom[] = [];
   for (const fact of facts) {
     const key = atomKey(fact);
     const args = fact.args.map((arg) => shortText(arg));
     const role = layout.turns.get(key);
-    const holder = layout.hands.get(key);
+    const hand = layout.hands.get(key);
     if (role !== undefined) turn.push(fact.args[role]!);
     else if (layout.counters.has(key)) counters.push(counterOf(fact.name, args));
-    else if (holder !== undefined) {
-      const owner = fact.args[holder]!;
-      held.set(owner, [...(held.get(owner) ?? []), args.filter((_, at) => at !== holder).join(" ")]);
+    else if (hand !== undefined) {
+      const owner = hand.holder < 0 ? fact.name : fact.args[hand.holder]!;
+      const name = args.filter((_, at) => at !== hand.holder).join(" ");
+      held.set(owner, [...(held.get(owner) ?? []), { name, thing: hand.thing }]);
     } else rest.push(fact);
   }
   return { turn: [...new Set(turn)], counters, hands: handsOf(layout, held), table: tableOf(rest) };
@@ -227,13 +245,24 @@ function counterOf(name: string, args: readonly string[]): Counter {
   return { name: shortText([name, ...args.slice(0, -1)].join(" ")), value: args.at(-1) ?? "" };
 }
 
-/** What is held none of is not shown. */
-function handsOf({ roles, tones }: Layout, held: ReadonlyMap<string, readonly string[]>): Hand[] {
-  return [...held].map(([owner, things]) => {
-    const names = things.filter((thing) => !/ 0$/.test(thing));
-    const looks = looksOf(names, { roles, tones });
+interface Held {
+  readonly name: string;
+  readonly thing: Thing | undefined;
+}
+
+/** What is held none of is not shown; roles in their order. */
+function handsOf({ roles, tones }: Layout, held: ReadonlyMap<string, readonly Held[]>): Hand[] {
+  const place = (owner: string): number => (roles.includes(owner) ? roles.indexOf(owner) : roles.length);
+  const sorted = [...held].sort(([a], [b]) => place(a) - place(b));
+  return sorted.map(([owner, things]) => {
+    const some = things.filter(({ name }) => !/ 0$/.test(name)).slice(0, MOST_ROWS);
+    const looks = looksOf(
+      some.map(({ name }) => name),
+      { roles, tones },
+    );
     const tone = tones[roles.indexOf(owner)] ?? "none";
-    return { owner: shortText(owner), tone, pieces: names.slice(0, MOST_ROWS).map((name) => looks.get(name)!) };
+    const pieces = some.map(({ name, thing }) => (thing === undefined ? looks.get(name)! : thingLook(thing, name)));
+    return { owner: shortText(owner), tone, pieces };
   });
 }
 

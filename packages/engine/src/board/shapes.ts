@@ -20,6 +20,11 @@ export const BODIES: Partial<Readonly<Record<PieceShape, string>>> = {
   dot: "M0-14a14 14 0 1 0 .01 0z",
   arrow: "M0-40l26 30h-14v48h-24v-48h-14z",
   wall: "M-44-44h88v88h-88z",
+  block: "M-33-33h66v66h-66z",
+  crate: "M-40-40h80v80h-80z",
+  person: "M0-40a13 13 0 0 1 6 24.500C18-14 26-4 26 10v6h-10v22h-32v-22h-10v-6C-26-4-18-14-6-15.500A13 13 0 0 1 0-40z",
+  die: "M-26-36h52q10 0 10 10v52q0 10-10 10h-52q-10 0-10-10v-52q0-10 10-10z",
+  coin: "M0-36a36 36 0 1 0 .01 0z",
   card: "M-24-40h48q6 0 6 6v68q0 6-6 6h-48q-6 0-6-6v-68q0-6 6-6z",
   edge: "M-50-53h100v9h-100z",
 };
@@ -34,6 +39,8 @@ export const DETAILS: Partial<Readonly<Record<PieceShape, string>>> = {
   king: "M-21 22h42",
   man: "M0-25a25 25 0 1 0 .01 0z",
   "king-man": "M-20 14l-5-28 14 12 11-18 11 18 14-12-5 28z",
+  crate: "M-40-40l80 80M40-40l-80 80M-40-40h80v80h-80zM-30-30h60v60h-60z",
+  coin: "M0-29a29 29 0 1 0 .01 0z",
   wall: "M-44-15h88M-44 15h88M0-44v29M-22-15v30M22-15v30M0 15v29",
 };
 
@@ -48,3 +55,39 @@ export const HEXAGON: readonly (readonly [number, number])[] = [0, 1, 2, 3, 4, 5
   const angle = (Math.PI / 3) * corner - Math.PI / 2;
   return [Math.cos(angle) / Math.sqrt(3), Math.sin(angle) / Math.sqrt(3)] as const;
 });
+
+/** Where the pips of a die are, by its number. */
+export const PIPS: readonly (readonly (readonly [number, number])[])[] = [
+  [],
+  [[0, 0]],
+  [
+    [-18, -18],
+    [18, 18],
+  ],
+  [
+    [-18, -18],
+    [0, 0],
+    [18, 18],
+  ],
+  [
+    [-18, -18],
+    [18, -18],
+    [-18, 18],
+    [18, 18],
+  ],
+  [
+    [-18, -18],
+    [18, -18],
+    [0, 0],
+    [-18, 18],
+    [18, 18],
+  ],
+  [
+    [-18, -20],
+    [18, -20],
+    [-18, 0],
+    [18, 0],
+    [-18, 20],
+    [18, 20],
+  ],
+];

@@ -7,9 +7,12 @@ import type { BoardScene, CellScene, EdgeLabel, PieceScene } from "agon-engine/b
 /** What lies between squares, and cells on which nothing can stand. */
 const WALL_SYMBOL = "#";
 
-export function drawBoard({ cells, edgeLabels }: BoardScene, symbols: Symbols): string[] {
+export function drawBoard({ shape, cells, edgeLabels: written }: BoardScene, symbols: Symbols): string[] {
+  // Lines of hexagons end between the rows of characters, and lines between points have no rows.
+  const isLines = cells.some(({ ends }) => ends !== undefined);
+  const edgeLabels = shape === "hex" || isLines ? [] : written;
   const labels = edgeLabels.filter((label) => !cells.some((cell) => isWithin(label, cell)));
-  const isNamed = labels.length < edgeLabels.length;
+  const isNamed = isLines || labels.length < edgeLabels.length;
   const rows = rowsOf(cells.map((cell) => ({ ...cell, text: cellText(cell, symbols, isNamed) })));
   const [left, right] = [Math.min(...cells.map(({ x }) => x)), Math.max(...cells.map(({ x }) => x))];
   const beside = labels.filter(({ x }) => x < left || x > right);
@@ -17,7 +20,7 @@ export function drawBoard({ cells, edgeLabels }: BoardScene, symbols: Symbols): 
   const width = (1 + Math.max(1, ...[...rows, ...below].flat().map(({ text }) => text.length))) / gapOf(rows);
   const line = (texts: readonly Placed[]): string =>
     texts.reduce((before, { x, text }) => `${before.padEnd(Math.round((x - left) * width))}${text}`, "");
-  const isBare = edgeLabels.length === 0;
+  const isBare = edgeLabels.length === 0 && !isLines;
   const lines = rows.map((row) => ({
     label: isBare ? row[0]!.name : (beside.find(({ y }) => isNear(y, row[0]!.y))?.text ?? ""),
     text: isBare && row.length > 1 ? `${line(row)}  ${row.at(-1)!.name}` : line(row),
