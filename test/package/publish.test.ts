@@ -62,7 +62,7 @@ test("the engine has two dependencies at most", () => {
 
 /** All entry points but `node`. */
 const FOR_BROWSERS = [
-  ...[".", "./games", "./board", "./browser", "./gpu"],
+  ...[".", "./games", "./board", "./language", "./browser", "./gpu"],
   ...["./gdl", "./compile", "./game", "./search", "./match"],
 ];
 

@@ -1,10 +1,9 @@
 import { CompletionContext } from "@codemirror/autocomplete";
+import { glossaryOf } from "agon-engine/language";
 import { expect, test } from "vitest";
 import { parseRules } from "../../../../packages/engine/src/gdl/parse.ts";
 import { complete } from "./completion.ts";
-import { glossaryOf } from "./glossary.ts";
 import { parsedState } from "./testing/parsed-state.ts";
-import { firstPlace, wordAt } from "./word.ts";
 
 const RULES = `(role white)
 (column 1) (column 2)
@@ -49,12 +48,4 @@ test.each([
 test("nothing is offered before a word begins, unless it is asked for", () => {
   expect(offered("(<= terminal (|")).toEqual([]);
   expect(offered("(<= terminal (|", true)).toContain("column /1 relation");
-});
-
-test("words know their place", () => {
-  const state = parsedState("(<= (p ?x) (q ?x (f a)))");
-  const places = ["p", "?x (f", "f", "a", "q"].map((word) => wordAt(state, state.sliceDoc().indexOf(word))?.place);
-  expect(places).toEqual(["relation", "variable", "term", "term", "relation"]);
-  expect(firstPlace(state, wordAt(state, 15)!)).toBe(7);
-  expect(wordAt(state, 0)).toBeUndefined();
 });

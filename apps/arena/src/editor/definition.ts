@@ -1,16 +1,20 @@
 /**
- * Going to the definition: F12, or a click with Ctrl or Cmd held. Once more goes to the next one.
+ * Going to the definition: F12, or a click with Ctrl or Cmd held; once more goes to the next one. Shift-F12 goes through every place
+ * of a name.
  */
 import { EditorSelection, type Extension } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { Span } from "agon-engine/gdl";
-import { type Glossary, lookUp } from "./glossary.ts";
+import { definitionOf, firstPlace, referencesOf, type WordNode, wordAt } from "agon-engine/language";
 import type { EditorHooks } from "./hooks.ts";
-import { firstPlace, type PlacedWord, wordAt } from "./word.ts";
+import { syntaxOf } from "./syntax.ts";
 
 export function definition(hooks: EditorHooks): Extension {
   return [
-    keymap.of([{ key: "F12", run: (view) => go(view, view.state.selection.main.head, hooks) }]),
+    keymap.of([
+      { key: "F12", run: (view) => go(view, view.state.selection.main.head, hooks) },
+      { key: "Shift-F12", run: (view) => goToNextPlace(view, hooks) },
+    ]),
     EditorView.domEventHandlers({
       mousedown(event, view) {
         if (event.button !== 0 || !(event.ctrlKey || event.metaKey)) return false;
@@ -24,35 +28,40 @@ export function definition(hooks: EditorHooks): Extension {
 }
 
 function go(view: EditorView, at: number, hooks: EditorHooks): boolean {
-  const word = wordAt(view.state, at);
+  const tree = syntaxOf(view.state);
+  const word = wordAt(tree, at);
   if (word === undefined) return false;
-  if (word.place === "variable") jump(view, { start: firstPlace(view.state, word), end: 0 }, word.name.length);
+  if (word.place === "variable") jump(view, firstPlace(tree, word));
   else void goToName(view, word, hooks);
   return true;
 }
 
-async function goToName(view: EditorView, word: PlacedWord, hooks: EditorHooks): Promise<void> {
+async function goToName(view: EditorView, word: WordNode, hooks: EditorHooks): Promise<void> {
   const { doc } = view.state;
   const study = await hooks.study();
   if (study === undefined || view.state.doc !== doc) return;
   const place = definitionOf(study.glossary, word);
   if (place === undefined) hooks.say(`Nothing defines ${word.name.slice(0, 60)}.`);
-  else jump(view, place, place.end - place.start);
+  else jump(view, place);
 }
 
-/** The first definition, or the one behind the word where it stands at a definition itself. */
-export function definitionOf(glossary: Glossary, word: PlacedWord): Span | undefined {
-  if (word.place === "variable") return undefined;
-  const defined = lookUp(glossary, word.name, word.place)?.defined ?? [];
-  const here = defined.findIndex(({ start }) => start === word.from);
-  return defined[(here + 1) % defined.length];
+/** The place behind the word, and behind the last one the first. */
+function goToNextPlace(view: EditorView, hooks: EditorHooks): boolean {
+  const tree = syntaxOf(view.state);
+  const word = wordAt(tree, view.state.selection.main.from);
+  if (word === undefined) return false;
+  const places = referencesOf(tree, word);
+  const next = (places.indexOf(word) + 1) % places.length;
+  jump(view, places[next]!);
+  hooks.say(`Place ${next + 1} of ${places.length} of ${word.name.slice(0, 60)}.`);
+  return true;
 }
 
-function jump(view: EditorView, { start }: Span, length: number): void {
-  const end = Math.min(start + length, view.state.doc.length);
+function jump(view: EditorView, { start, end }: Span): void {
+  const to = Math.min(end, view.state.doc.length);
   view.dispatch({
-    selection: EditorSelection.single(Math.min(start, end), end),
-    effects: EditorView.scrollIntoView(Math.min(start, end), { y: "center" }),
+    selection: EditorSelection.single(Math.min(start, to), to),
+    effects: EditorView.scrollIntoView(Math.min(start, to), { y: "center" }),
     userEvent: "select.definition",
   });
   view.focus();

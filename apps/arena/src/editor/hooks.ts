@@ -2,7 +2,7 @@
  * What the editor asks of the page around it.
  */
 import type { Result } from "agon-engine";
-import type { Entry } from "./glossary.ts";
+import type { Entry } from "agon-engine/language";
 import type { Study } from "./study.ts";
 
 /** What holds of a name in the state that is shown. */

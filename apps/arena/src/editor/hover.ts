@@ -5,9 +5,9 @@
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { type EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from "@codemirror/view";
 import { problemsText, type Result } from "agon-engine";
-import { type Description, describeWord } from "./describe.ts";
+import { type Description, describeWord, wordAt } from "agon-engine/language";
 import type { EditorHooks, Holding } from "./hooks.ts";
-import { wordAt } from "./word.ts";
+import { syntaxOf } from "./syntax.ts";
 
 const asked = StateEffect.define<Tooltip | null>();
 
@@ -46,14 +46,14 @@ function dismiss(view: EditorView): boolean {
 }
 
 function tooltipAt(view: EditorView, at: number, hooks: EditorHooks): Tooltip | null {
-  const word = wordAt(view.state, at);
+  const word = wordAt(syntaxOf(view.state), at);
   const glossary = hooks.latest()?.glossary;
   if (word === undefined || glossary === undefined) return null;
   const length = view.state.doc.length;
   const lineOf = (offset: number): number => view.state.doc.lineAt(Math.min(offset, length)).number;
   const description = describeWord(word, glossary, lineOf);
   if (description === undefined) return null;
-  return { pos: word.from, end: word.to, above: true, create: () => ({ dom: shown(description, hooks) }) };
+  return { pos: word.start, end: word.end, above: true, create: () => ({ dom: shown(description, hooks) }) };
 }
 
 function shown({ title, lines, entry }: Description, hooks: EditorHooks): HTMLElement {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { foldable, getIndentation, syntaxTree } from "@codemirror/language";
 import { buildParserFile } from "@lezer/generator";
+import { treeOf as engineTreeOf } from "agon-engine/language";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parser } from "./gdl-parser.ts";
@@ -41,6 +42,46 @@ test("every text has a tree without errors", () => {
       expect(treeOf(pieces.join(""))).not.toContain("⚠");
     }),
     { seed: 1, numRuns: 500 },
+  );
+});
+
+const RELATION_PLACES = new Set(["RelationName", "Proposition", "Formula", "Comparison", "Rule"]);
+const WORDS = new Set(["Symbol", "Keyword", "Connective", "Distinct", "Arrow", "Number", "Variable"]);
+
+/** The words of CodeMirror's tree, each with its place. */
+function placedWords(text: string): string[] {
+  const words: string[] = [];
+  parser.parse(text).iterate({
+    enter({ name, from, to, node }) {
+      if (!WORDS.has(name)) return;
+      const isRelation = RELATION_PLACES.has(node.parent?.name ?? "");
+      words.push(`${text.slice(from, to)} ${name === "Variable" ? "variable" : isRelation ? "relation" : "term"}`);
+    },
+  });
+  return words;
+}
+
+test("colours and the engine see the same words in the same places", () => {
+  // A list in the place of a name is the one thing that the engine reads otherwise, as the parser of rules does.
+  const piece = fc.constantFrom(
+    "(a ",
+    ")",
+    "(not ",
+    "(true ",
+    "(distinct ",
+    "(f (g ",
+    "\n",
+    "?x ",
+    "b ",
+    ";c\n",
+    "(<= ",
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+      const text = pieces.join("");
+      expect(engineTreeOf(text).words.map(({ name, place }) => `${name} ${place}`)).toEqual(placedWords(text));
+    }),
+    { seed: 2, numRuns: 500 },
   );
 });
 

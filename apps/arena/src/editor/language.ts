@@ -2,7 +2,6 @@
  * GDL as a CodeMirror language: highlighting, folding, indentation and comments, all from the tree of gdl.grammar.
  */
 import {
-  foldNodeProp,
   foldService,
   HighlightStyle,
   type IndentContext,
@@ -15,6 +14,7 @@ import type { EditorState } from "@codemirror/state";
 import type { SyntaxNode } from "@lezer/common";
 import { styleTags, tags } from "@lezer/highlight";
 import { parser } from "./gdl-parser.ts";
+import { foldsIn } from "./syntax.ts";
 
 /** Deeper lines are not moved further to the right, as the formatter does. */
 const MAX_INDENT = 60;
@@ -35,7 +35,6 @@ const gdlParser = parser.configure({
       "FunctionName/Symbol": tags.propertyName,
       "Constant/Symbol": tags.atom,
     }),
-    foldNodeProp.add({ "Rule Formula Sentence Compound Comparison": foldedPart }),
   ],
 });
 
@@ -46,28 +45,14 @@ const gdlLanguage = LRLanguage.define({
 });
 
 export function gdl(): LanguageSupport {
-  return new LanguageSupport(gdlLanguage, [indentService.of(indentation), foldService.of(foldedComments)]);
+  return new LanguageSupport(gdlLanguage, [indentService.of(indentation), foldService.of(foldedFrom)]);
 }
 
-/** Everything behind the head or name, up to the closing parenthesis. */
-function foldedPart(node: SyntaxNode): { from: number; to: number } | null {
-  const first = node.firstChild?.nextSibling;
-  const head = node.name === "Rule" ? first?.nextSibling : first;
-  const to = node.lastChild?.name === ")" ? node.to - 1 : node.to;
-  return head && head.to < to ? { from: head.to, to } : null;
-}
-
-const COMMENT = /^\s*;/;
-
-/** A run of at least three lines of comment folds to its first line. */
-export function foldedComments(state: EditorState, start: number): { from: number; to: number } | null {
-  const { doc } = state;
-  const first = doc.lineAt(start);
-  const isComment = (line: number): boolean => line >= 1 && line <= doc.lines && COMMENT.test(doc.line(line).text);
-  if (!isComment(first.number) || isComment(first.number - 1)) return null;
-  let last = first.number;
-  while (isComment(last + 1)) last++;
-  return last - first.number < 2 ? null : { from: first.to, to: doc.line(last).to };
+/** What folds to the line that begins at an offset. */
+export function foldedFrom(state: EditorState, start: number): { from: number; to: number } | null {
+  const line = state.doc.lineAt(start);
+  const fold = foldsIn(state).find((each) => each.start >= line.from && each.start <= line.to);
+  return fold ? { from: fold.start, to: fold.end } : null;
 }
 
 const LISTS = new Set(["Rule", "Formula", "Comparison", "Sentence", "Compound"]);

@@ -11,8 +11,8 @@ import {
 } from "@codemirror/lint";
 import type { EditorState, Extension, TransactionSpec } from "@codemirror/state";
 import { type EditorView, keymap } from "@codemirror/view";
-import type { Fix } from "./fixes/fix.ts";
-import type { Problem, Study } from "./study.ts";
+import type { Fix, FixableProblem } from "agon-engine/language";
+import type { Study } from "./study.ts";
 
 export function problemMarks(): Extension {
   return [lintGutter(), keymap.of([...lintKeymap, { key: "Mod-.", run: fixAtCursor }])];
@@ -34,7 +34,7 @@ export function applyFix(view: EditorView, { edits }: Fix): void {
   });
 }
 
-function markOf({ code, severity, message, advice, span, fixes }: Problem, length: number): Mark {
+function markOf({ code, severity, message, advice, span, fixes }: FixableProblem, length: number): Mark {
   const from = Math.min(span.start, length);
   return {
     from,

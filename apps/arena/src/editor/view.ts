@@ -27,8 +27,9 @@ import { completionSource } from "./completion.ts";
 import { definition } from "./definition.ts";
 import type { EditorHooks } from "./hooks.ts";
 import { hover } from "./hover.ts";
-import { foldedComments, gdl, gdlColours } from "./language.ts";
+import { foldedFrom, gdl, gdlColours } from "./language.ts";
 import { problemMarks, showProblems } from "./problems.ts";
+import { rename } from "./rename.ts";
 import type { Study } from "./study.ts";
 import { gdlTheme } from "./theme.ts";
 
@@ -47,7 +48,7 @@ const LONG_HEADER = 6;
 
 export function foldHeader(view: EditorView): void {
   const { state } = view;
-  const range = foldedComments(state, 0);
+  const range = foldedFrom(state, 0);
   if (range && state.doc.lineAt(range.to).number > LONG_HEADER) view.dispatch({ effects: foldEffect.of(range) });
 }
 
@@ -73,6 +74,7 @@ export function newState(text: string, hooks: EditorHooks): EditorState {
       gdlTheme,
       hover(hooks),
       definition(hooks),
+      rename(hooks),
       problemMarks(),
       keymap.of([
         { key: "Shift-Alt-f", run: () => hooks.format() },

@@ -5,12 +5,11 @@
  */
 import { failure, type Result, success, unwrap } from "agon-engine";
 import type { Proof } from "agon-engine/compile";
+import { answersOf, type Entry, questionAbout } from "agon-engine/language";
 import { Cancelled, type Engine } from "../worker/client.ts";
 import type { GameCard, Position } from "../worker/requests.ts";
 import { type Draft, keepDraft } from "./draft.ts";
-import { type Entry, questionAbout } from "./glossary.ts";
 import type { Holding } from "./hooks.ts";
-import { answersOf } from "./questions.ts";
 import type { RulesReport } from "./report.ts";
 import type { Study } from "./study.ts";
 import { askWithin, newEditorEngine, TooLong } from "./timeout.ts";

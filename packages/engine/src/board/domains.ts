@@ -22,6 +22,8 @@ export interface ArgumentDomains {
   readonly move: ArgumentPosition;
   /** Arguments of the other relations, by `name/arity`. */
   readonly relations: ReadonlyMap<string, readonly ArgumentPosition[]>;
+  /** Whether nothing was left to follow: only then is every domain a superset. */
+  readonly complete: boolean;
 }
 
 /** Sets looked through at most; beyond it the domains are only what was found so far. */
@@ -72,7 +74,7 @@ export function inferDomains({ rules }: Rulesheet): ArgumentDomains {
   }
   flatten(world.state);
   flatten(world.move);
-  return world;
+  return { ...world, complete: work < MOST_WORK };
 }
 
 /** Adds the functions inside functions of one argument under both names. */

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { parseRules } from "../../../../packages/engine/src/gdl/parse.ts";
-import { type Entry, glossaryOf, lookUp, questionAbout, type WordPlace } from "./glossary.ts";
+import { parseRules } from "../gdl/parse.ts";
+import { type Entry, glossaryOf, lookUp, questionAbout } from "./glossary.ts";
+import type { NamePlace } from "./tree.ts";
 
 const RULES = `
 (role white)
@@ -14,7 +15,7 @@ const RULES = `
 (goal white 100)
 `;
 
-function entry(name: string, place: WordPlace): Entry | undefined {
+function entry(name: string, place: NamePlace): Entry | undefined {
   return lookUp(glossaryOf(parseRules(RULES).value), name, place);
 }
 

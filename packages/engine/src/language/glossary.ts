@@ -2,23 +2,16 @@
  * What each name stands for in a rulesheet, where it is defined and how often it is used: for completion, hover and going to
  * a definition. Plain values, made in a worker.
  */
-import {
-  eachLiteral,
-  eachTerm,
-  KEYWORDS,
-  literalTerms,
-  nameSpan,
-  type Rulesheet,
-  type Sentence,
-  type Span,
-  type Survey,
-  survey,
-  type Term,
-} from "agon-engine/gdl";
+import { eachLiteral, eachTerm, literalTerms, nameSpan, type Survey, survey } from "../gdl/check/survey.ts";
+import type { Span } from "../gdl/diagnostic.ts";
+import { KEYWORDS, type Rulesheet, type Sentence, type Term } from "../gdl/rules.ts";
+import type { NamePlace } from "./tree.ts";
+import { type ArgumentTypes, argumentTypes } from "./types.ts";
 
-/** A `fact` is part of the state, a `move` something a role does; other terms are functions and constants. */
+/** What a name can be. A `fact` is part of the state, a `move` something a role does; other terms are functions and constants. */
 export type EntryKind = "keyword" | "relation" | "fact" | "move" | "role" | "function" | "constant";
 
+/** What is known of a name. */
 export interface Entry {
   readonly name: string;
   readonly kind: EntryKind;
@@ -32,8 +25,11 @@ export interface Entry {
   readonly uses: number;
   /** The comment above its first definition; empty where there is none. */
   readonly note: string;
+  /** What may stand in each argument, in words; empty where it has none or nothing is known. */
+  readonly types: readonly string[];
 }
 
+/** The names of a rulesheet; a name that is used in several ways has several entries. */
 export type Glossary = readonly Entry[];
 
 /** A rulesheet with more names is played, but not explained any further. */
@@ -44,9 +40,10 @@ const MAX_NOTE = 400;
 /** Names longer than this are nobody's: they are not offered. */
 const MAX_NAME = 100;
 
+/** Collects the names of a rulesheet. */
 export function glossaryOf(rulesheet: Rulesheet): Glossary {
   const sheet = survey(rulesheet);
-  const collected = new Collection(sheet);
+  const collected = new Collection(sheet, argumentTypes(rulesheet));
   for (const [name, rules] of sheet.definitions) for (const { head } of rules) collected.relation(name, head, true);
   for (const [name, conditions] of sheet.conditions)
     for (const { sentence } of conditions) collected.relation(name, sentence, false);
@@ -95,10 +92,12 @@ const DEFINING: ReadonlyMap<string, EntryKind> = new Map([
 
 class Collection {
   readonly #sheet: Survey;
+  readonly #types: ArgumentTypes;
   readonly #found = new Map<string, Growing>();
 
-  constructor(sheet: Survey) {
+  constructor(sheet: Survey, types: ArgumentTypes) {
     this.#sheet = sheet;
+    this.#types = types;
   }
 
   relation(name: string, sentence: Sentence, defines: boolean): void {
@@ -123,15 +122,21 @@ class Collection {
   }
 
   entries(): Glossary {
-    return [...this.#found.values()].map(({ name, kind, arities, places, definitions, uses }) => ({
+    return [...this.#found.values()].map((found) => this.#entry(found));
+  }
+
+  #entry({ name, kind, arities: counts, places, definitions, uses }: Growing): Entry {
+    const arities = [...counts].sort(([, a], [, b]) => b - a).map(([arity]) => arity);
+    return {
       name,
       kind,
-      arities: [...arities].sort(([, a], [, b]) => b - a).map(([arity]) => arity),
+      arities,
       defined: places.map((place) => nameSpan(this.#sheet.text, place)),
       definitions,
       uses,
       note: definitions > 0 ? commentAbove(this.#sheet.text, places[0]!.span.start) : "",
-    }));
+      types: this.#types(kind, name, arities[0] ?? 0),
+    };
   }
 
   #note(kind: EntryKind, name: string, arity: number, span: Span, defines: boolean): void {
@@ -170,16 +175,13 @@ function commentAbove(text: string, offset: number): string {
   return comments.join(" ").slice(-MAX_NOTE);
 }
 
-/** Where a word stands: as relation of a sentence, or inside a term. */
-export type WordPlace = "relation" | "term";
-
-const KINDS: Readonly<Record<WordPlace, readonly EntryKind[]>> = {
+const KINDS: Readonly<Record<NamePlace, readonly EntryKind[]>> = {
   relation: ["keyword", "relation", "fact", "move"],
   term: ["fact", "move", "role", "function", "constant", "relation"],
 };
 
 /** The entry that a word at such a place means; several kinds are possible where a name is used in several ways. */
-export function lookUp(glossary: Glossary, name: string, place: WordPlace): Entry | undefined {
+export function lookUp(glossary: Glossary, name: string, place: NamePlace): Entry | undefined {
   const byKind = new Map<EntryKind, Entry>();
   const plain = KEYWORDS.has(name.toLowerCase()) ? name.toLowerCase() : name;
   for (const entry of glossary) if (entry.name === plain || entry.name === name) byKind.set(entry.kind, entry);

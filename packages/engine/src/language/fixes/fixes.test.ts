@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { readRules } from "../../../../../packages/engine/src/gdl/check.ts";
-import { CODES } from "../../../../../packages/engine/src/gdl/codes.ts";
-import { SOUND } from "../../../../../packages/engine/src/gdl/testing/sound.ts";
+import { readRules } from "../../gdl/check.ts";
+import { CODES } from "../../gdl/codes.ts";
+import { SOUND } from "../../gdl/testing/sound.ts";
 import { applyEdits, type Fix, sourceOf } from "./fix.ts";
 import { fixesFor } from "./fixes.ts";
 
@@ -97,7 +97,8 @@ test.each<Case>([
     "(<= terminal (role ?r) (role ?r))",
   ],
   ["empty-body", "(<= (legal white noop))", "Write the fact without `<=`", "(legal white noop)"],
-  ["empty-or", "(<= terminal (move noop) (or))", "Remove it", "(<= terminal (move noop))"],
+  ["empty-or", "(<= terminal (move noop) (or))\n(move a)", "Remove the rule, which never holds", "(move a)"],
+  ["empty-or", "(<= terminal (or (move a) (or)))", "Remove it", "(<= terminal (or (move a)))"],
   [
     "nested-or",
     "(<= terminal (or (move a) (or (move b) (move c))))",
@@ -142,6 +143,12 @@ test.each<Case>([
     "(<= terminal (mvoe noop))\n(<= terminal (not (mvoe a)))",
     "Change `mvoe` to `move` in 2 places",
     "(<= terminal (move noop))\n(<= terminal (not (move a)))",
+  ],
+  [
+    "undefined-relation",
+    "(<= terminal (mvoe mvoe))\n(move mvoe)",
+    "Change `mvoe` to `move`",
+    "(<= terminal (move mvoe))\n(move mvoe)",
   ],
   ["undefined-relation", "(<= terminal (step 2))", "Write `(true …)`", "(<= terminal (true (step 2)))"],
   [

@@ -4,8 +4,9 @@
 import type { Entry, Glossary } from "./glossary.ts";
 import { lookUp } from "./glossary.ts";
 import { wordForm, wordOf } from "./keywords.ts";
-import type { PlacedWord } from "./word.ts";
+import type { WordNode } from "./tree.ts";
 
+/** A title, and sentences below it. */
 export interface Description {
   readonly title: string;
   /** Sentences, one a line. */
@@ -26,9 +27,9 @@ const KIND_TEXTS: Readonly<Record<Entry["kind"], string>> = {
 
 const LONGEST = 60;
 
-/** Undefined where there is nothing to say. `lineOf` tells the line of an offset, counted from 1. */
+/** Says what a word means. Undefined where there is nothing to say. `lineOf` tells the line of an offset, counted from 1. */
 export function describeWord(
-  { name, place }: PlacedWord,
+  { name, place }: Pick<WordNode, "name" | "place">,
   glossary: Glossary,
   lineOf: (offset: number) => number,
 ): Description | undefined {
@@ -42,7 +43,7 @@ export function describeWord(
       ...(entry && { entry }),
     };
   if (entry === undefined) return undefined;
-  const lines = [...(entry.note === "" ? [] : [entry.note]), ...countLines(entry, lineOf)];
+  const lines = [...(entry.note === "" ? [] : [entry.note]), ...typeLines(entry), ...countLines(entry, lineOf)];
   return { title: titleOf(entry), lines, entry };
 }
 
@@ -50,6 +51,11 @@ function titleOf({ name, kind, arities }: Entry): string {
   const short = name.length > LONGEST ? `${name.slice(0, LONGEST)}…` : name;
   const arity = kind === "constant" || kind === "role" ? "" : `/${arities.join(", /")}`;
   return `${short}${arity}: ${KIND_TEXTS[kind]}`;
+}
+
+function typeLines({ types }: Entry): string[] {
+  if (types.length === 0) return [];
+  return [`Argument${types.length === 1 ? "" : "s"}: ${types.join("; ")}.`];
 }
 
 const MOST_LINES = 5;

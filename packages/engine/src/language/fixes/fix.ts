@@ -1,25 +1,22 @@
 /**
  * Quick fixes are values: a title and edits of the text. What a fix looks at, and the edits that fixes are made of.
  */
-import {
-  type Atom,
-  type Diagnostic,
-  type Expression,
-  type List,
-  parseRules,
-  quoted,
-  read,
-  type Span,
-  type Survey,
-  survey,
-} from "agon-engine/gdl";
+import { type Survey, survey } from "../../gdl/check/survey.ts";
+import { type Diagnostic, quoted, type Span } from "../../gdl/diagnostic.ts";
+import { parseRules } from "../../gdl/parse.ts";
+import { type Atom, type Expression, type List, read } from "../../gdl/reader.ts";
+import { wordAt } from "../place.ts";
+import { referencesOf } from "../references.ts";
+import { type SyntaxTree, treeOf } from "../tree.ts";
 
+/** The text between two offsets gives way to another. */
 export interface Edit {
   readonly from: number;
   readonly to: number;
   readonly insert: string;
 }
 
+/** A change that mends a problem. */
 export interface Fix {
   readonly title: string;
   /** In the order of the text; they do not overlap. */
@@ -31,15 +28,18 @@ export interface Source {
   readonly text: string;
   readonly expressions: readonly Expression[];
   readonly sheet: Survey;
+  readonly tree: SyntaxTree;
 }
 
 /** Fixes for one diagnostic; what does not apply is undefined. */
 export type Fixer = (source: Source, diagnostic: Diagnostic) => readonly (Fix | undefined)[];
 
 export function sourceOf(text: string): Source {
-  return { text, expressions: read(text, { rulesheet: true }).expressions, sheet: survey(parseRules(text).value) };
+  const { expressions } = read(text, { rulesheet: true });
+  return { text, expressions, sheet: survey(parseRules(text).value), tree: treeOf(text) };
 }
 
+/** The text after edits that are in its order and do not overlap. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let result = "";
   let at = 0;
@@ -141,9 +141,12 @@ export function rename(expressions: readonly Expression[], from: string, to: str
   return [...atomsOf(expressions)].filter(({ text }) => text === from).map((atom) => replace(atom, to));
 }
 
-export function renaming(source: Source, from: string, to: string): Fix | undefined {
-  const edits = rename(source.expressions, from, to);
-  if (edits.length === 0) return undefined;
+/** Another name for what stands at a place, wherever it stands; other things of the same name keep theirs. */
+export function renaming({ tree }: Source, { start }: Span, to: string): Fix | undefined {
+  const word = wordAt(tree, start);
+  if (word === undefined) return undefined;
+  const from = word.name;
+  const edits = referencesOf(tree, word).map((place) => replace(place, to));
   const places = edits.length === 1 ? "" : ` in ${edits.length} places`;
   return { title: `Change ${quoted(from)} to ${quoted(to)}${places}`, edits };
 }

@@ -1,7 +1,10 @@
 /**
  * Fixes for variables that nothing binds: conditions that would.
  */
-import { type Expression, eachLiteral, eachTerm, KEYWORDS, type List, literalTerms, quoted } from "agon-engine/gdl";
+import { eachLiteral, eachTerm, literalTerms } from "../../gdl/check/survey.ts";
+import { quoted } from "../../gdl/diagnostic.ts";
+import type { Expression, List } from "../../gdl/reader.ts";
+import { KEYWORDS } from "../../gdl/rules.ts";
 import {
   addConditions,
   around,

@@ -1,7 +1,8 @@
 /**
  * Which fixes there are for which diagnostic. Codes that ask for a decision of the author have none.
  */
-import type { Diagnostic, DiagnosticCode } from "agon-engine/gdl";
+import type { DiagnosticCode } from "../../gdl/codes.ts";
+import type { Diagnostic } from "../../gdl/diagnostic.ts";
 import {
   dropArrow,
   dropKeyword,
@@ -9,6 +10,7 @@ import {
   mergeParts,
   negateEach,
   otherKeyword,
+  removeFalse,
   sameTerm,
   spreadNegation,
 } from "./bodies.ts";
@@ -48,7 +50,7 @@ const FIXERS: { readonly [code in DiagnosticCode]?: readonly Fixer[] } = {
   "negated-formula": [spreadNegation],
   "negated-distinct": [sameTerm],
   "empty-body": [dropArrow],
-  "empty-or": [removeList],
+  "empty-or": [removeFalse],
   "nested-or": [mergeParts],
   "variable-in-fact": [bindFact],
   "unbound-in-head": [bindVariable],

@@ -2,7 +2,8 @@
  * Fixes for the form of rules: keywords in the wrong place or with the wrong arguments, connectives that can be written
  * in another way.
  */
-import { type Expression, type List, quoted } from "agon-engine/gdl";
+import { quoted } from "../../gdl/diagnostic.ts";
+import type { Expression, List } from "../../gdl/reader.ts";
 import {
   addConditions,
   atomsOf,
@@ -94,6 +95,16 @@ export const mergeParts: Fixer = (source, { span }) => {
       ? { title: `Remove this ${quoted(inner)}`, edits: unwrap(list, 1) }
       : undefined,
   ];
+};
+
+/** An `or` without branches never holds: as a branch it adds nothing, as a condition it keeps its rule from holding. */
+export const removeFalse: Fixer = (source, { span }) => {
+  const [or, parent] = withParent(source, span.start);
+  if (!or || !parent) return [];
+  if (connective(parent) === "or" && parent.items.length > 2)
+    return [{ title: "Remove it", edits: [remove(source, or)] }];
+  if (connective(parent) !== "<=") return [];
+  return [{ title: "Remove the rule, which never holds", edits: [remove(source, parent)] }];
 };
 
 /** After De Morgan: (not (or a b)) is (not a) (not b), (not (and a b)) is (or (not a) (not b)), (not (not a)) is a. */

@@ -1,7 +1,9 @@
 /**
  * Fixes for roles and goals, and for keywords that every game needs.
  */
-import { isRandomRole, quoted, RANDOM_ROLE, type Rule } from "agon-engine/gdl";
+import { quoted } from "../../gdl/diagnostic.ts";
+import { isRandomRole, RANDOM_ROLE } from "../../gdl/roles.ts";
+import type { Rule } from "../../gdl/rules.ts";
 import { addRules, type Fix, type Fixer, renaming, replace, type Source, textOf } from "./fix.ts";
 
 function rolesOf({ sheet }: Source): readonly string[] {
@@ -55,7 +57,7 @@ export const goalInRange: Fixer = (source, { span }) => {
   return [{ title: `Write ${quoted(near)}`, edits: [replace(span, near)] }];
 };
 
-export const randomEverywhere: Fixer = (source, { span }) => [renaming(source, textOf(source, span), RANDOM_ROLE)];
+export const randomEverywhere: Fixer = (source, { span }) => [renaming(source, span, RANDOM_ROLE)];
 
 /** What a keyword that is missing could look like. */
 export const addMissing: Fixer = (source, { message }) => {

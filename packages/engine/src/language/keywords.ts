@@ -1,14 +1,15 @@
 /**
  * The words of GDL, for completion and hover.
  */
-export interface Word {
+/** A word of GDL. */
+export interface Keyword {
   readonly name: string;
   /** Its arguments as one writes them. */
   readonly args: string;
   readonly meaning: string;
 }
 
-export const KEYWORD_TABLE: readonly Word[] = [
+export const KEYWORD_TABLE: readonly Keyword[] = [
   {
     name: "role",
     args: "role",
@@ -30,7 +31,7 @@ export const KEYWORD_TABLE: readonly Word[] = [
   { name: "sees", args: "role percept", meaning: "What a role is told of the step, in games with hidden information." },
 ];
 
-export const CONNECTIVE_TABLE: readonly Word[] = [
+export const CONNECTIVE_TABLE: readonly Keyword[] = [
   { name: "<=", args: "head condition", meaning: "A rule: the head holds where all conditions behind it hold." },
   {
     name: "not",
@@ -48,11 +49,11 @@ export const CONNECTIVE_TABLE: readonly Word[] = [
 const WORDS = new Map([...KEYWORD_TABLE, ...CONNECTIVE_TABLE].map((word) => [word.name, word]));
 
 /** A keyword or connective, in any case. */
-export function wordOf(name: string): Word | undefined {
+export function wordOf(name: string): Keyword | undefined {
   return WORDS.get(name.toLowerCase());
 }
 
 /** `(legal role move)` */
-export function wordForm({ name, args }: Word): string {
+export function wordForm({ name, args }: Keyword): string {
   return args === "" ? name : `(${name} ${args}${name === "<=" || name === "or" ? " …" : ""})`;
 }

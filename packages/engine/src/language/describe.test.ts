@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { parseRules } from "../../../../packages/engine/src/gdl/parse.ts";
+import { parseRules } from "../gdl/parse.ts";
 import { definitionOf } from "./definition.ts";
 import { describeWord } from "./describe.ts";
 import { glossaryOf } from "./glossary.ts";
 import { answersOf } from "./questions.ts";
-import type { PlacedWord } from "./word.ts";
+import type { WordNode, WordPlace } from "./tree.ts";
 
 const RULES = `(role white)
 ; Rows of the board.
@@ -14,13 +14,18 @@ const RULES = `(role white)
 const glossary = glossaryOf(parseRules(RULES).value);
 const lineOf = (offset: number): number => RULES.slice(0, offset).split("\n").length;
 
-function word(name: string, place: PlacedWord["place"], from = RULES.length): PlacedWord {
-  return { name, place, from, to: from + name.length };
+function word(name: string, place: WordPlace, start = RULES.length): WordNode {
+  return { kind: "word", name, place, start, end: start + name.length, parent: undefined };
 }
 
 test.each([
-  ["row", "relation", "row/1: relation", ["Rows of the board.", "3 rules and facts in lines 3, 4.", "1 use."]],
-  ["mark", "term", "mark/1: move", ["1 rule or fact in line 5.", "0 uses."]],
+  [
+    "row",
+    "relation",
+    "row/1: relation",
+    ["Rows of the board.", "Argument: 1 to 3.", "3 rules and facts in lines 3, 4.", "1 use."],
+  ],
+  ["mark", "term", "mark/1: move", ["Argument: 1 to 3.", "1 rule or fact in line 5.", "0 uses."]],
   ["white", "term", "white: role", ["1 rule or fact in line 1.", "1 use."]],
   ["2", "term", "2: constant", ["1 place, first in line 3."]],
   ["?x", "variable", "?x", ["A variable of this rule."]],

@@ -2,7 +2,11 @@
  * Fixes for names: what is spelt almost like a known name, with other capitals, with the wrong number of arguments, or
  * stands where another form belongs.
  */
-import { factNames, type List, nameSpan, quoted, speller } from "agon-engine/gdl";
+import { factNames } from "../../gdl/check/facts.ts";
+import { nameSpan } from "../../gdl/check/survey.ts";
+import { quoted } from "../../gdl/diagnostic.ts";
+import type { List } from "../../gdl/reader.ts";
+import { speller } from "../../spelling.ts";
 import {
   addRules,
   around,
@@ -26,7 +30,7 @@ const OFFERED = /^Did you mean `(\S+)`\?$/;
 
 export const useOffered: Fixer = (source, { span, advice }) => {
   const offered = OFFERED.exec(advice)?.[1];
-  return [offered === undefined ? undefined : renaming(source, textOf(source, span), offered)];
+  return [offered === undefined ? undefined : renaming(source, span, offered)];
 };
 
 export const removeRules: Fixer = (source, { span }) => {
