@@ -5,7 +5,7 @@
 import { EditorSelection, type Extension } from "@codemirror/state";
 import { EditorView, keymap } from "@codemirror/view";
 import type { Span } from "agon-engine/gdl";
-import { definitionOf, firstPlace, referencesOf, type WordNode, wordAt } from "agon-engine/language";
+import { definitionOf, referencesOf, wordAt } from "agon-engine/language";
 import type { EditorHooks } from "./hooks.ts";
 import { syntaxOf } from "./syntax.ts";
 
@@ -31,18 +31,10 @@ function go(view: EditorView, at: number, hooks: EditorHooks): boolean {
   const tree = syntaxOf(view.state);
   const word = wordAt(tree, at);
   if (word === undefined) return false;
-  if (word.place === "variable") jump(view, firstPlace(tree, word));
-  else void goToName(view, word, hooks);
-  return true;
-}
-
-async function goToName(view: EditorView, word: WordNode, hooks: EditorHooks): Promise<void> {
-  const { doc } = view.state;
-  const study = await hooks.study();
-  if (study === undefined || view.state.doc !== doc) return;
-  const place = definitionOf(study.glossary, word);
+  const place = definitionOf(tree, word);
   if (place === undefined) hooks.say(`Nothing defines ${word.name.slice(0, 60)}.`);
   else jump(view, place);
+  return true;
 }
 
 /** The place behind the word, and behind the last one the first. */

@@ -16,8 +16,6 @@ export interface Holding {
 export interface EditorHooks {
   /** The last study, possibly of an older text. */
   latest(): Study | undefined;
-  /** The study of the text as it is; undefined where it could not be made in time. */
-  study(): Promise<Study | undefined>;
   holding(entry: Entry): Promise<Result<Holding>>;
   changed(text: string): void;
   /** Begins to format the text; true, as CodeMirror wants of a command that did something. */

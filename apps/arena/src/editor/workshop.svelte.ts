@@ -95,11 +95,6 @@ export class Workshop {
     this.keep();
   }
 
-  /** The study of the text as it is. */
-  async current(): Promise<Study | undefined> {
-    return this.studied === this.text && this.study ? this.study : this.#studyNow();
-  }
-
   async format(): Promise<Result<string>> {
     return this.#answer(async () => {
       const formatted = await askWithin(this.#reader, "format", { text: this.text }, { milliseconds: STUDY_LIMIT });
@@ -192,23 +187,21 @@ export class Workshop {
     this.#keepPause = setTimeout(() => this.keep(), KEEP_PAUSE);
   }
 
-  async #studyNow(): Promise<Study | undefined> {
+  async #studyNow(): Promise<void> {
     clearTimeout(this.#pause);
     this.#studying?.abort();
     const { signal } = (this.#studying = new AbortController());
     const { text } = this;
     try {
       const study = await askWithin(this.#reader, "study", { text }, { milliseconds: STUDY_LIMIT, signal });
-      if (signal.aborted) return undefined;
+      if (signal.aborted) return;
       this.study = study;
       this.studied = text;
       this.#options.onStudy(text, study);
       if (study.errors === 0) void this.#make(text);
       else this.#refuse("The rules have errors.");
-      return study;
     } catch (error) {
       if (!signal.aborted) this.#refuse(reasonOf(error));
-      return undefined;
     }
   }
 

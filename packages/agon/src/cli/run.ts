@@ -17,6 +17,7 @@ import { completion, man } from "./commands/completion.ts";
 import { doctor } from "./commands/doctor.ts";
 import { games } from "./commands/games.ts";
 import { lab } from "./commands/lab.ts";
+import { lsp } from "./commands/lsp.ts";
 import { manage } from "./commands/manage.ts";
 import { match } from "./commands/match.ts";
 import { matches } from "./commands/matches.ts";
@@ -58,6 +59,7 @@ export const COMMANDS: readonly CliCommand[] = [
   serve,
   manage,
   uci,
+  lsp,
   bridge,
   mcp,
   benchmark,

@@ -1,27 +1,23 @@
 /**
- * Where a word is defined: its facts and the heads of its rules; for a variable its first place in the rule.
+ * Where a word is defined: its facts and the heads of its rules; for a constant or function without them its first place, and for a
+ * variable its first place in the rule.
  */
-import type { Span } from "../gdl/diagnostic.ts";
-import { type Glossary, lookUp } from "./glossary.ts";
-import { wordsOfRule } from "./place.ts";
+import { isDefinition, referencesOf } from "./references.ts";
 import type { SyntaxTree, WordNode } from "./tree.ts";
 
-/** The first definition of a name, or the one behind the word where it stands at a definition itself. */
-export function definitionOf(glossary: Glossary, word: WordNode): Span | undefined {
-  if (word.place === "variable") return undefined;
-  const defined = lookUp(glossary, word.name, word.place)?.defined ?? [];
-  const here = defined.findIndex(({ start }) => start === word.start);
-  return defined[(here + 1) % defined.length];
+/** All definitions of a word, in the order of the text; none where nothing defines its relation. */
+export function definitionsOf(tree: SyntaxTree, word: WordNode): readonly WordNode[] {
+  const places = referencesOf(tree, word);
+  const defined = places.filter(isDefinition);
+  if (defined.length > 0) return defined;
+  // A fact may stand where a relation is expected: somebody forgot `true`.
+  const others = tree.words.filter((other) => other.name === word.name && isDefinition(other));
+  if (others.length > 0 && word.place !== "variable") return others;
+  return word.place === "relation" ? [] : places.slice(0, 1);
 }
 
-/** All definitions of a word. */
-export function definitionsOf(tree: SyntaxTree, glossary: Glossary, word: WordNode): readonly Span[] {
-  if (word.place !== "variable") return lookUp(glossary, word.name, word.place)?.defined ?? [];
-  return [firstPlace(tree, word)];
-}
-
-/** The first place of a variable in the rule around it. */
-export function firstPlace(tree: SyntaxTree, word: WordNode): Span {
-  const { start, end } = wordsOfRule(tree, word.start).find(({ name }) => name === word.name) ?? word;
-  return { start, end };
+/** The first definition of a word, or the one behind it where it is a definition itself. */
+export function definitionOf(tree: SyntaxTree, word: WordNode): WordNode | undefined {
+  const defined = definitionsOf(tree, word);
+  return defined[(defined.indexOf(word) + 1) % defined.length];
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { parseRules } from "../gdl/parse.ts";
-import { definitionOf } from "./definition.ts";
 import { describeWord } from "./describe.ts";
 import { glossaryOf } from "./glossary.ts";
 import { answersOf } from "./questions.ts";
@@ -37,13 +36,6 @@ test("keywords have a meaning, unknown names have none", () => {
   const { title, lines } = describeWord(word("LEGAL", "relation"), glossary, lineOf)!;
   expect([title, lines[0]]).toEqual(["(legal role move)", "What a role may play in the current state."]);
   expect(describeWord(word("column", "relation"), glossary, lineOf)).toBeUndefined();
-});
-
-test("the definition, and from there the next one", () => {
-  const places = ["(row 1)", "(row 2)", "(row 3)"].map((fact) => RULES.indexOf(fact) + 1);
-  const next = (from: number): number | undefined => definitionOf(glossary, word("row", "relation", from))?.start;
-  expect([next(RULES.length), ...places.map(next)]).toEqual([places[0], places[1], places[2], places[0]]);
-  expect(definitionOf(glossary, word("column", "relation"))).toBeUndefined();
 });
 
 test("answers are the question with values in it", () => {

@@ -7,7 +7,7 @@
  */
 export { type Coloured, type ColourKind, coloursOf } from "./colours.ts";
 export { type CompletionOptions, type Completions, completionsAt, type Offer } from "./completion.ts";
-export { definitionOf, definitionsOf, firstPlace } from "./definition.ts";
+export { definitionOf, definitionsOf } from "./definition.ts";
 export { type Description, describeWord } from "./describe.ts";
 export { applyEdits, type Edit, type Fix } from "./fixes/fix.ts";
 export { type Fold, foldsOf } from "./folds.ts";

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { definitionOf } from "./definition.ts";
 import { isInComment, listsAt, variablesAt, wordAt } from "./place.ts";
 import { isDefinition, referencesOf, symbolKind } from "./references.ts";
 import { treeOf } from "./tree.ts";
@@ -89,4 +90,23 @@ test("what facts and heads define", () => {
 test("depth and length are no danger", () => {
   expect(treeOf("(".repeat(100_000)).lists).toHaveLength(100_000);
   expect(listsAt(treeOf("(a ".repeat(50_000)), 150_000)).toHaveLength(50_000);
+});
+
+test("the definition, and from there the next one", () => {
+  const text = "(role a) (row 1) (row 2)\n(init (c a))\n(<= (p ?x) (row ?x) (c ?x) (q a (f b)) (nobody ?x) (q2 b))";
+  const tree = treeOf(text);
+  const next = (from: string, inside = from): string => {
+    const at = text.indexOf(from) + from.indexOf(inside);
+    const found = definitionOf(tree, wordAt(tree, at)!);
+    return found === undefined ? "nothing" : text.slice(found.start, found.start + 5);
+  };
+  expect(next("(row ?x", "row")).toBe("row 1");
+  expect(next("(row 1", "row")).toBe("row 2");
+  expect(next("(row 2", "row")).toBe("row 1");
+  expect(next("(c ?x", "c")).toBe("c a))");
+  expect(next("(q a", "a")).toBe("a) (r");
+  expect(next("(q2 b", "b")).toBe("b)) (");
+  expect(next("(nobody ?x", "?x")).toBe("?x) (");
+  expect(definitionOf(tree, wordAt(tree, text.indexOf("nobody ?x") + 8)!)!.start).toBe(text.indexOf("(p ?x") + 3);
+  expect(next("nobody")).toBe("nothing");
 });
