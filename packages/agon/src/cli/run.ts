@@ -15,6 +15,7 @@ import type { CliCommand } from "./commands/command.ts";
 import { compile } from "./commands/compile.ts";
 import { completion, man } from "./commands/completion.ts";
 import { doctor } from "./commands/doctor.ts";
+import { explain } from "./commands/explain.ts";
 import { games } from "./commands/games.ts";
 import { lab } from "./commands/lab.ts";
 import { lsp } from "./commands/lsp.ts";
@@ -42,6 +43,7 @@ export const COMMANDS: readonly CliCommand[] = [
   arena,
   check,
   show,
+  explain,
   query,
   compile,
   games,

@@ -16,7 +16,16 @@ const MOST_STEPS = 30_000;
 const MOST_QUESTIONS = 16;
 const NOWHERE = { start: 0, end: 0 };
 
+/** How much is asked of the rules. */
+export interface StaticLimits {
+  /** Conditions tried for one relation. */
+  readonly steps: number;
+  /** Relations asked for. */
+  readonly questions: number;
+}
+
 export class StaticFacts {
+  readonly #steps: number;
   readonly #rules: Rulesheet;
   readonly #written: ReadonlyMap<string, readonly Sentence[]>;
   readonly #changing: ReadonlySet<string>;
@@ -24,10 +33,12 @@ export class StaticFacts {
   #evaluator: Evaluator | undefined;
   readonly #known = new Map<string, readonly StaticRow[]>();
   /** How many questions may still be asked: counted, not timed, so that the same rules always give the same board. */
-  #left = MOST_QUESTIONS;
+  #left: number;
 
-  constructor(rules: Rulesheet) {
+  constructor(rules: Rulesheet, { steps, questions }: StaticLimits = { steps: MOST_STEPS, questions: MOST_QUESTIONS }) {
     this.#rules = rules;
+    this.#steps = steps;
+    this.#left = questions;
     const heads = rules.rules.map(({ head }) => head).filter(({ name }) => !KEYWORDS.has(name));
     this.#heads = groupBy(heads, keyOf);
     const bare = rules.rules.filter(({ head, body }) => body.length === 0 && !KEYWORDS.has(head.name));
@@ -114,7 +125,7 @@ export class StaticFacts {
     const sentence = { name, args: pattern(open), span };
     const query: Formula = { kind: "sentence", sentence, span };
     try {
-      this.#evaluator ??= new Evaluator(this.#rules, { budget: { steps: MOST_STEPS } });
+      this.#evaluator ??= new Evaluator(this.#rules, { budget: { steps: this.#steps } });
       return this.#evaluator.answers([query], { state: [] }).map((answer) => variables.map((each) => answer[each]!));
     } catch (error) {
       // Too slow, or rules that go wrong while they run: the board does without this relation.
@@ -125,11 +136,16 @@ export class StaticFacts {
 }
 
 /** `true`, `does`, and whatever reads them, directly or through others. */
-function changingRelations(rules: Rulesheet): ReadonlySet<string> {
+export function changingRelations(rules: Rulesheet): ReadonlySet<string> {
+  return readersOf(rules, ["true", "does"]);
+}
+
+/** Relations, and whatever reads them, directly or through others. */
+export function readersOf(rules: Rulesheet, relations: readonly string[]): ReadonlySet<string> {
   const { conditions } = survey(rules);
-  const changing = new Set(["true", "does"]);
-  for (const name of changing) for (const { rule } of conditions.get(name) ?? []) changing.add(rule.head.name);
-  return changing;
+  const readers = new Set(relations);
+  for (const name of readers) for (const { rule } of conditions.get(name) ?? []) readers.add(rule.head.name);
+  return readers;
 }
 
 /** How often variables are called so at each argument of a fact in the rules: `?row` and `?x` tell what is meant. */

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { loadGame } from "../compile/load.ts";
+import { bundledGame, catalogue } from "../games/index.ts";
+import { unwrap } from "../result.ts";
+import { explainRules } from "./explain.ts";
+import type { ExplainedSentence, Explanation } from "./explanation.ts";
+
+function explained(rules: string): Explanation {
+  return explainRules(unwrap(loadGame(rules)));
+}
+
+function textOf({ sections }: Explanation): string {
+  const lines = ({ text, details }: ExplainedSentence, indent: string): string[] => [
+    indent + text,
+    ...details.flatMap((detail) => lines(detail, `${indent}  - `)),
+  ];
+  return sections
+    .map(({ title, sentences }) => `${title}\n${sentences.flatMap((each) => lines(each, "  ")).join("\n")}\n`)
+    .join("\n");
+}
+
+test.each([
+  "tic-tac-toe",
+  "connect-four",
+  "breakthrough",
+  "amazons",
+  "konane",
+  "kuhn-poker",
+  "lights-out",
+  "rock-paper-scissors",
+])("%s in English", async (id) => {
+  await expect(textOf(explained(bundledGame(id)!.rules))).toMatchFileSnapshot(`golden/${id}.txt`);
+});
+
+test("a sentence names the rules it was made of", () => {
+  const { rules } = bundledGame("breakthrough")!;
+  const moves = explained(rules).sections.find(({ title }) => title === "Moves")!;
+  const [straight] = moves.sentences;
+  expect(straight!.text).toContain("straight ahead");
+  const sources = straight!.spans.map(({ start, end }) => rules.slice(start, end));
+  expect(sources.some((source) => source.includes("(legal ?r (move ?x ?y ?x ?y2))"))).toBe(true);
+});
+
+test("a condition on what lies on a square is never left out", () => {
+  const rules = `(role a) (init (cell 1 1 rock)) (init (cell 2 1 b)) (init (cell 1 2 b)) (init (cell 2 2 b))
+    (heavy rock) (kind rock stone) (kind feather light)
+    (<= (legal a (take ?x ?y)) (true (cell ?x ?y ?p)) (kind ?p stone))
+    (<= (next (cell ?x ?y b)) (does a (take ?x ?y))) (<= terminal (true (cell 1 1 b))) (goal a 100)`;
+  const text = textOf(explained(rules));
+  expect(text).toMatch(/take .*`kind` holds for `\?p` and stone/);
+});
+
+test("every bundled game is explained, each sentence with its rules", () => {
+  const games = new Map(catalogue().map((game) => [game.stem, game]));
+  for (const [stem, { rules }] of games) {
+    const { sections } = explained(rules);
+    const titles = sections.map(({ title }) => title);
+    expect(titles, stem).toEqual(expect.arrayContaining(["Players", "Moves", "End", "Results"]));
+    for (const { text, spans } of sections.flatMap(({ sentences }) => sentences)) {
+      expect(text, stem).not.toMatch(/undefined|\p{Cc}|\[object/u);
+      expect(spans.length, `${stem}: ${text}`).toBeGreaterThan(0);
+    }
+  }
+});

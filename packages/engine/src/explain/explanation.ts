@@ -1,0 +1,71 @@
+/**
+ * An explanation of rules as plain values: sentences in sections, each with the places of the rules that it was made of.
+ */
+import type { Span } from "../gdl/diagnostic.ts";
+
+/** A sentence about the rules. Names that the rules use stand in backquotes. */
+export interface ExplainedSentence {
+  readonly text: string;
+  /** The rules that it was made of, in the order of the text. */
+  readonly spans: readonly Span[];
+  /** What the relations mean that it names and does not put in words. */
+  readonly details: readonly ExplainedSentence[];
+}
+
+export interface ExplanationSection {
+  readonly title: string;
+  readonly sentences: readonly ExplainedSentence[];
+}
+
+/** The rules of a game in English. */
+export interface Explanation {
+  readonly sections: readonly ExplanationSection[];
+}
+
+/** A sentence with its first letter in upper case and a full stop. */
+export function sentence(
+  text: string,
+  spans: readonly Span[],
+  details: readonly ExplainedSentence[] = [],
+): ExplainedSentence {
+  const trimmed = text.trim();
+  const closed = /[.:?!]$/.test(trimmed) ? trimmed : `${trimmed}.`;
+  return { text: capital(closed), spans: ordered(spans), details };
+}
+
+/** Names in backquotes keep their spelling. */
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function ordered(spans: readonly Span[]): readonly Span[] {
+  const byPlace = new Map(spans.map((span) => [`${span.start} ${span.end}`, span]));
+  return [...byPlace.values()].sort((a, b) => a.start - b.start || a.end - b.end);
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listed(items: readonly string[], conjunction: "and" | "or" = "and"): string {
+  if (items.length < 2) return items[0] ?? "";
+  return `${items.slice(0, -1).join(", ")} ${conjunction} ${items.at(-1)}`;
+}
+
+const NUMBERS = [
+  "no",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "eleven",
+  "twelve",
+];
+
+/** Small numbers as words. */
+export function numberWord(count: number): string {
+  return NUMBERS[count] ?? String(count);
+}

@@ -1,0 +1,71 @@
+/**
+ * What lies on squares, in words.
+ */
+import type { Layer } from "../board/layout.ts";
+import { termText } from "../gdl/print.ts";
+import type { Term } from "../gdl/rules.ts";
+import type { Occupation, PlacedSquare } from "./placed.ts";
+import { quote, type Speech, variableName, words } from "./speech.ts";
+import type { RuleWorld } from "./world.ts";
+
+/** Whose piece it is where the content is a role alone. */
+export function ownerOf(world: RuleWorld, speech: Speech, { content }: Occupation): Term | undefined {
+  const [only, ...more] = content;
+  if (only === undefined || more.length > 0) return undefined;
+  if (only.kind === "variable") return speech.isRole(only) ? only : undefined;
+  return world.roles.includes(termText(only)) ? only : undefined;
+}
+
+/** Roles that write crosses and rings have marks; others have pieces. */
+export function pieceNoun(world: RuleWorld, { looks }: Layer): string {
+  const shapes = world.roles.flatMap((role) => looks.get(role)?.shape ?? []);
+  if (shapes.length === 0) return "piece";
+  if (shapes.every((shape) => shape === "cross" || shape === "ring")) return "mark";
+  return "piece";
+}
+
+/** `an arrow`, `a white pawn`. */
+export function contentNoun(content: readonly Term[]): string {
+  if (content.length === 1 && content[0]!.kind === "variable") return quote(variableName(content[0]!));
+  const text = content
+    .map((term) => (term.kind === "constant" ? words(term.name) : quote(variableName(term))))
+    .join(" ");
+  return /^(an?|the) /.test(text) ? text : `${/^[aeiou]/i.test(text) ? "an" : "a"} ${text}`;
+}
+
+export function isBlank({ layer, content }: Occupation): boolean {
+  const [first] = content;
+  return (
+    first?.kind === "constant" && content.length === layer.content.length && layer.blanks.has(contentText(content))
+  );
+}
+
+function contentText(content: readonly Term[]): string {
+  return content.map(termText).join(" ");
+}
+
+/** What is said of a square behind `that`: `is empty`, `holds a piece of its own`. */
+export function occupationWords(world: RuleWorld, speech: Speech, occupation: Occupation): string {
+  const { negated, layer, content } = occupation;
+  if (isBlank(occupation)) return negated ? "is not empty" : "is empty";
+  if (content.length === 0) return `${negated ? "is not" : "is"} ${quote(words(layer.name))}`;
+  const owner = ownerOf(world, speech, occupation);
+  if (owner !== undefined) return ownWords(world, speech, occupation, owner);
+  if (content.every((term) => term.kind === "constant"))
+    return negated ? `does not hold ${contentNoun(content)}` : `holds ${contentNoun(content)}`;
+  return `${negated ? "does not hold" : "holds"} ${contentNoun(content)}`;
+}
+
+function ownWords(world: RuleWorld, speech: Speech, { negated, layer }: Occupation, owner: Term): string {
+  const noun = pieceNoun(world, layer);
+  const whose = speech.isSubject(owner) ? `${speech.possessive(owner)} own` : speech.possessive(owner);
+  return negated ? `holds none of ${whose} ${noun}s` : `holds one of ${whose} ${noun}s`;
+}
+
+/** A square that has not been named before: `an empty square`, `a square that holds an arrow`. */
+export function someSquare(world: RuleWorld, speech: Speech, noun: string, { occupations }: PlacedSquare): string {
+  const [first, ...more] = occupations;
+  if (first === undefined) return `any ${noun}`;
+  if (more.length === 0 && isBlank(first) && !first.negated) return `an empty ${noun}`;
+  return `a ${noun} that ${occupations.map((each) => occupationWords(world, speech, each)).join(" and ")}`;
+}

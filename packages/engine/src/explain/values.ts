@@ -1,0 +1,132 @@
+/**
+ * Static relations between numbers and other values, in words.
+ */
+import { argsOf, keyOf } from "../board/domains.ts";
+import type { Sentence, Term } from "../gdl/rules.ts";
+import type { Clause, ClauseLiteral } from "./clauses.ts";
+import { listed } from "./explanation.ts";
+import { joinAll } from "./joins.ts";
+import { literalTerms, relationTable, variablesOf } from "./placed.ts";
+import { quote, type Speech } from "./speech.ts";
+import type { Phrase } from "./telling.ts";
+import type { RuleWorld } from "./world.ts";
+
+/** What a relation of two numbers says of every pair that it holds for. */
+const MEANINGS: readonly (readonly [(a: number, b: number) => boolean, string])[] = [
+  [(a, b) => b === a + 1, "is one less than"],
+  [(a, b) => a === b + 1, "is one more than"],
+  [(a, b) => a === b, "equals"],
+  [(a, b) => a > b, "is more than"],
+  [(a, b) => a < b, "is less than"],
+  [(a, b) => a >= b, "is at least"],
+  [(a, b) => a <= b, "is at most"],
+];
+
+function numberMeaning(world: RuleWorld, sentence: Sentence): string | undefined {
+  if (sentence.args.length !== 2) return undefined;
+  const rows = world.rows(keyOf(sentence));
+  if (rows === undefined || rows.length === 0) return undefined;
+  const pairs = rows.map((row) => row.map((value) => (/^-?\d{1,9}$/.test(value) ? Number(value) : Number.NaN)));
+  if (pairs.flat().some(Number.isNaN)) return undefined;
+  return MEANINGS.find(([holds]) => pairs.every(([a, b]) => holds(a!, b!)))?.[1];
+}
+
+/** Whether it is the step from a number to the next. */
+export function isSuccessor(world: RuleWorld, sentence: Sentence): boolean {
+  return numberMeaning(world, sentence) === "is one less than";
+}
+
+export function comparison(world: RuleWorld, sentence: Sentence, speech: Speech): Phrase | undefined {
+  const [left, right] = sentence.args;
+  const meaning = numberMeaning(world, sentence);
+  if (meaning === undefined || !speech.isKnown(left!) || !speech.isKnown(right!)) return undefined;
+  const [a, b] = [speech.value(left!), speech.value(right!)];
+  return { text: `${a} ${meaning} ${b}`, negative: `${a} ${meaning.replace("is", "is not")} ${b}` };
+}
+
+/** Values that are listed one by one. */
+const MOST_VALUES = 12;
+
+type RelationLiteral = ClauseLiteral & { readonly kind: "relation" };
+
+/**
+ * Facts whose value static relations choose from a few: `(true (bidding ?b)) (ends ?b 1)` says which values of `bidding`. For each
+ * literal that is put in words so, its phrase; none for those that a phrase includes.
+ */
+export function listedValues(
+  world: RuleWorld,
+  rest: readonly ClauseLiteral[],
+  clause: Clause,
+  speech: Speech,
+): ReadonlyMap<ClauseLiteral, readonly Phrase[]> {
+  const found = new Map<ClauseLiteral, readonly Phrase[]>();
+  for (const literal of rest) {
+    if (literal.kind !== "fact" || literal.negated) continue;
+    const open = argsOf(literal.fact).filter((arg) => !speech.isRole(arg));
+    const [value] = open;
+    if (value?.kind !== "variable" || open.length !== 1) continue;
+    const about = aboutValue(world, rest, clause, value, speech);
+    const phrase = about.length === 0 ? undefined : valuePhrase(world, literal.fact, value, about, speech);
+    if (phrase === undefined) continue;
+    found.set(literal, [phrase]);
+    for (const each of about) found.set(each, []);
+  }
+  return found;
+}
+
+/** Static conditions on the value and on nothing else that the clause speaks of, but for a role. */
+function aboutValue(
+  world: RuleWorld,
+  rest: readonly ClauseLiteral[],
+  { literals }: Clause,
+  value: Term,
+  speech: Speech,
+): readonly RelationLiteral[] {
+  const uses = (name: string): number =>
+    literals.filter((each) => literalTerms(each).flatMap(variablesOf).includes(name)).length;
+  const isAbout = (literal: ClauseLiteral): literal is RelationLiteral =>
+    literal.kind === "relation" &&
+    !literal.negated &&
+    world.isStatic(literal.sentence) &&
+    literal.sentence.args.length > 1 &&
+    literal.sentence.args.some((arg) => arg.name === value.name) &&
+    literal.sentence.args.every(
+      (arg) => arg.kind === "constant" || arg.name === value.name || speech.isRole(arg) || uses(arg.name) === 1,
+    );
+  const about = rest.filter(isAbout);
+  const isElsewhere = literals.some(
+    (each) =>
+      each.kind !== "fact" &&
+      !about.includes(each as RelationLiteral) &&
+      literalTerms(each).flatMap(variablesOf).includes(value.name),
+  );
+  return isElsewhere ? [] : about;
+}
+
+function valuePhrase(
+  world: RuleWorld,
+  fact: Term,
+  value: Term,
+  about: readonly RelationLiteral[],
+  speech: Speech,
+): Phrase | undefined {
+  const tables = about.map(({ sentence }) => relationTable(world, sentence));
+  const table = tables.every((each) => each !== undefined) ? joinAll(tables) : undefined;
+  const role = about
+    .flatMap(({ sentence }) => sentence.args)
+    .find((arg) => arg.kind === "variable" && speech.isRole(arg));
+  if (table === undefined || table.rows.length === 0) return undefined;
+  const [at, who] = [table.variables.indexOf(value.name), role === undefined ? -1 : table.variables.indexOf(role.name)];
+  const byRole = new Map<string, Set<string>>();
+  for (const row of table.rows) {
+    const name = who < 0 ? "" : row[who]!;
+    byRole.set(name, (byRole.get(name) ?? new Set()).add(row[at]!));
+  }
+  if ([...byRole.values()].reduce((sum, { size }) => sum + size, 0) > MOST_VALUES) return undefined;
+  const texts = [...byRole].map(
+    ([name, values]) => `${listed([...values], "or")}${name === "" ? "" : ` (for ${name})`}`,
+  );
+  const owner = argsOf(fact).find((arg) => speech.isRole(arg));
+  const subject = owner === undefined ? quote(fact.name) : `${speech.possessive(owner)} ${quote(fact.name)}`;
+  return { text: `${subject} is ${texts.join(" or ")}`, negative: `${subject} is not ${texts.join(" or ")}` };
+}
