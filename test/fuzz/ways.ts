@@ -160,8 +160,8 @@ function drawModes(rules: GameRules, draw: Draw, { coverage }: Subject): JoinCho
     modes.set(relation, mode);
     coverage.count("modes", mode);
   }
-  const wish = (relation: RelationId): Mode => modes.get(relation) ?? "all";
-  return { wish, statistics: statisticsOf(rules, wish) };
+  const preferredMode = (relation: RelationId): Mode => modes.get(relation) ?? "all";
+  return { preferredMode, statistics: statisticsOf(rules, preferredMode) };
 }
 
 function compareChosen(subject: Subject): void {

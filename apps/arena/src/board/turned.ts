@@ -1,7 +1,7 @@
 /**
  * A scene as the other side sees it: turned by half.
  */
-import type { BoardScene, Place, Scene } from "agon-engine/board";
+import type { BoardScene, Scene, ScenePoint } from "agon-engine/board";
 
 export function turnedScene(scene: Scene): Scene {
   return { ...scene, boards: scene.boards.map(turnedBoard) };
@@ -25,6 +25,6 @@ function turnedBoard(board: BoardScene): BoardScene {
   return { ...board, cells, edgeLabels, ...(lines && { lines }), ...(blocks && { blocks }) };
 }
 
-function minus({ x, y }: Place): Place {
+function minus({ x, y }: ScenePoint): ScenePoint {
   return { x: -x, y: -y };
 }

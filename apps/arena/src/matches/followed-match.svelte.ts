@@ -21,8 +21,8 @@ import {
   makeOffer,
   match,
   type OfferKind,
-  type Question,
   resign,
+  type SeatQuestion,
   type StoredMatch,
   sendMove,
   type Table,
@@ -44,7 +44,7 @@ export class FollowedMatch {
   /** When the time of each role ends, on the clock of `Date.now()`. */
   deadlines: Readonly<Record<string, number>> = $state.raw({});
   seat: TakenSeat | undefined = $state.raw();
-  question: Question | undefined = $state.raw();
+  question: SeatQuestion | undefined = $state.raw();
   trouble = $state.raw("");
   isCut = $state.raw(false);
   /** Ends what is under way: events, timers, and work whose result nobody wants any more. */
@@ -162,7 +162,7 @@ export class FollowedMatch {
       if (this.question !== undefined && this.question.step < step) this.question = undefined;
       if (this.game !== undefined && step > this.game.joints.length)
         await this.#moveOn([...this.game.joints.slice(0, step - 1), moves]);
-    } else if (kind === "ask") this.question = value as Question;
+    } else if (kind === "ask") this.question = value as SeatQuestion;
     else if (kind === "table") this.#seeTable(value as Table);
     else if (kind === "end") await this.#end((value as { record: MatchRecord }).record);
   }

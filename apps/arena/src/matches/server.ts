@@ -74,7 +74,7 @@ export interface LiveMatch {
 }
 
 /** What a person is asked. */
-export interface Question {
+export interface SeatQuestion {
   readonly role: string;
   readonly step: number;
   readonly moves: readonly string[];

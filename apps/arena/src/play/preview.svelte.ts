@@ -5,7 +5,7 @@ import type { PieceScene, Scene } from "agon-engine/board";
 import type { Engines } from "../engines.ts";
 import type { Position } from "../worker/requests.ts";
 
-export interface Question {
+export interface PreviewQuestion {
   readonly rules: string;
   readonly position: Position;
   readonly role: number;
@@ -18,7 +18,7 @@ const MOST = 4;
 export class Preview {
   #after: Scene | undefined = $state.raw();
   /** What was asked for last. One question is under way at a time, so that the worker is free when a move is played. */
-  #wanted: Question | undefined;
+  #wanted: PreviewQuestion | undefined;
   #isBusy = false;
 
   clear(): void {
@@ -26,12 +26,12 @@ export class Preview {
     this.#after = undefined;
   }
 
-  async show(engines: Engines, question: Question): Promise<void> {
+  async show(engines: Engines, question: PreviewQuestion): Promise<void> {
     this.#wanted = question;
     if (this.#isBusy) return;
     this.#isBusy = true;
     try {
-      for (let asked: Question | undefined; asked !== this.#wanted && this.#wanted !== undefined; ) {
+      for (let asked: PreviewQuestion | undefined; asked !== this.#wanted && this.#wanted !== undefined; ) {
         asked = this.#wanted;
         const after = await ask(engines, asked);
         if (asked === this.#wanted) this.#after = after;
@@ -54,7 +54,10 @@ function cellsOf({ boards }: Scene) {
 }
 
 /** Undefined where others choose at the same time: what comes of the move depends on them. */
-async function ask({ rules: engine }: Engines, { rules, position, role, move }: Question): Promise<Scene | undefined> {
+async function ask(
+  { rules: engine }: Engines,
+  { rules, position, role, move }: PreviewQuestion,
+): Promise<Scene | undefined> {
   if (position.legal.some((moves, other) => other !== role && moves.length !== 1)) return undefined;
   const joint = position.legal.map((moves, other) => (other === role ? move : moves[0]!));
   return engine.ask("step", { rules, facts: position.facts, joint }).then(

@@ -1,7 +1,7 @@
 /**
  * What several workers found about one position, as one report.
  */
-import { type Finding, mergedFindings } from "agon-engine/search";
+import { mergedFindings, type RootFinding } from "agon-engine/search";
 import type { ThinkReport } from "../worker/requests.ts";
 
 export function mergedReport(reports: readonly ThinkReport[]): ThinkReport | undefined {
@@ -21,6 +21,6 @@ export function mergedReport(reports: readonly ThinkReport[]): ThinkReport | und
   };
 }
 
-function findingOf({ moves, ...report }: ThinkReport): Finding<string> {
+function findingOf({ moves, ...report }: ThinkReport): RootFinding<string> {
   return { ...report, moves: moves.map(({ mean, ...move }) => ({ ...move, mean: mean ?? Number.NaN })) };
 }

@@ -154,6 +154,6 @@ test("a job that says nothing for too long is given up, and the next one is done
   await expect(pool.measure({ ...hex, budget: { playouts: 1e9 }, timeLimit: 300 })).rejects.toThrow(
     /nothing for 0.3 s/,
   );
-  await expect(pool.run({ ...jobs[0]!, players: ["uct", "random"] }, { patience: 300 })).rejects.toThrow(JobError);
+  await expect(pool.run({ ...jobs[0]!, players: ["uct", "random"] }, { timeout: 300 })).rejects.toThrow(JobError);
   expect((await pool.measure(hex)).values).toEqual([100]);
 });

@@ -23,7 +23,7 @@ export interface JobWatch {
   /** Stops the match; its record can be taken up again. */
   readonly signal?: AbortSignal;
   /** Milliseconds without a word after which the job is given up. Default: what its clocks or its time limit allow. */
-  readonly patience?: number;
+  readonly timeout?: number;
 }
 
 interface Waiting {
@@ -63,7 +63,7 @@ export class Pool {
   }
 
   /** One trial of an experiment. A signal takes it off the list where no thread has begun it. */
-  measure(trial: Trial, watch: Pick<JobWatch, "signal" | "patience"> = {}): Promise<TrialResult> {
+  measure(trial: Trial, watch: Pick<JobWatch, "signal" | "timeout"> = {}): Promise<TrialResult> {
     return this.#enter({ task: "trial", trial }, watch) as Promise<TrialResult>;
   }
 
@@ -112,12 +112,12 @@ export class Pool {
 
   #serve(thread: Worker, waiting: Waiting): void {
     const { job, watch } = waiting;
-    const patience = Math.min(watch.patience ?? retryFor(job), LONGEST_TIMER);
+    const timeout = Math.min(watch.timeout ?? retryFor(job), LONGEST_TIMER);
     let trouble: unknown;
     let noted = Promise.resolve();
     let clock: NodeJS.Timeout;
     const listen = (): void => {
-      clock = setTimeout(() => this.#giveUp(thread, waiting, leave, patience), patience);
+      clock = setTimeout(() => this.#giveUp(thread, waiting, leave, timeout), timeout);
     };
     const stop = (): void => tell(thread, { kind: "stop" });
     const leave = (): void => {
@@ -169,9 +169,9 @@ export class Pool {
   }
 
   /** The same would happen again: the job is not tried once more. */
-  #giveUp(thread: Worker, { reject }: Waiting, leave: () => void, patience: number): void {
+  #giveUp(thread: Worker, { reject }: Waiting, leave: () => void, timeout: number): void {
     leave();
-    reject(new JobError(`it said nothing for ${patience / 1000} s`));
+    reject(new JobError(`it said nothing for ${timeout / 1000} s`));
     void thread.terminate().then(() => this.#dispatch());
   }
 

@@ -252,8 +252,8 @@ class Seats {
     const { id, startClock, playClock } = seat.start;
     if (this.#seats.get(id) !== seat) return;
     clearTimeout(seat.abandon);
-    const patience = 2000 * (startClock + playClock) + ABANDONED_AFTER;
-    seat.abandon = setTimeout(() => void this.#end(id, "abandoned"), patience);
+    const timeout = 2000 * (startClock + playClock) + ABANDONED_AFTER;
+    seat.abandon = setTimeout(() => void this.#end(id, "abandoned"), timeout);
     seat.abandon.unref();
   }
 

@@ -109,6 +109,6 @@ test("a server that does not answer is told while it is waited for, and once", a
   const told: string[] = [];
   const onWait = (reason: string): unknown => told.push(reason);
   const place = { kind: "server", url: "postgres://127.0.0.1:1/none" } as const;
-  await expect(openDatabase(place, { patience: 300, onWait })).rejects.toThrow(/cannot be used/);
+  await expect(openDatabase(place, { timeout: 300, onWait })).rejects.toThrow(/cannot be used/);
   expect(told).toEqual([expect.stringContaining("ECONNREFUSED")]);
 });

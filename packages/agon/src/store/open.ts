@@ -25,7 +25,7 @@ export type StorePlace =
 
 export interface OpenOptions {
   /** How long a server may be away before work that needs it fails, in milliseconds. Default 60,000. */
-  readonly patience?: number;
+  readonly timeout?: number;
   /** Told once, within a second, that a server does not answer and is waited for. */
   readonly onWait?: (reason: string) => void;
 }
@@ -75,14 +75,14 @@ export function openDatabase(place: StorePlace, options: OpenOptions = {}): Prom
 const SILENCE = 800;
 
 async function openServer(connectionString: string, options: OpenOptions): Promise<OpenDatabase> {
-  const { patience = 60_000 } = options;
+  const { timeout = 60_000 } = options;
   const wait = new Wait(options);
   const pool = new Pool({ connectionString, max: 4, connectionTimeoutMillis: 10_000, query_timeout: 60_000 });
   // A connection that breaks fails the work it was used for, if any; that is enough.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
   const run = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
-    withRetry({ milliseconds: patience, onRetry: (error) => wait.tell(reasonOf(error)) }, () =>
+    withRetry({ milliseconds: timeout, onRetry: (error) => wait.tell(reasonOf(error)) }, () =>
       onConnection(pool, work),
     );
   try {

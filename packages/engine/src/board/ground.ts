@@ -4,7 +4,7 @@
 import type { BoardDraft, World } from "./draft.ts";
 import type { Edges } from "./geometry.ts";
 import { startsOf } from "./neighbours.ts";
-import type { PieceScene, Place, Shade } from "./scene-types.ts";
+import type { PieceScene, ScenePoint, Shade } from "./scene-types.ts";
 
 const WALL = /wall|block|obstacle|rock|brick|barrier|offlimits|hole/i;
 
@@ -38,7 +38,7 @@ export function withGround(
 }
 
 /** Walls that the rules list where the board has no cell. */
-function blocksOf(draft: BoardDraft, sides: readonly ReadonlySet<string>[], { domains, statics }: World): Place[] {
+function blocksOf(draft: BoardDraft, sides: readonly ReadonlySet<string>[], { domains, statics }: World): ScenePoint[] {
   if (draft.shape !== "square" || sides.length !== 2) return [];
   const along = (coordinate: number, axis: "x" | "y"): Map<string, number> | undefined => {
     const found = new Map(draft.cells.map((cell) => [cell.coordinates[coordinate]!, cell[axis]]));
@@ -52,7 +52,7 @@ function blocksOf(draft: BoardDraft, sides: readonly ReadonlySet<string>[], { do
     if (start === undefined || more.length > 0) return [];
     return statics.rows(key).map((row) => row.slice(start, start + 2));
   });
-  return walls.flatMap((cell): Place[] => {
+  return walls.flatMap((cell): ScenePoint[] => {
     const [x, y] = [xs.get(cell[across!]!), ys.get(cell[down!]!)];
     return x === undefined || y === undefined || draft.index.has(cell.join(" ")) ? [] : [{ x, y }];
   });

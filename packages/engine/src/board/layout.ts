@@ -3,7 +3,7 @@
  * Plain values: records, arrays, maps and sets.
  */
 
-import type { BoardLine, CellScene, PieceScene, Place, Shade, Tone } from "./scene-types.ts";
+import type { BoardLine, CellScene, PieceScene, ScenePoint, Shade, Tone } from "./scene-types.ts";
 import type { Thing } from "./things.ts";
 
 /** Where the cells of a game are, which facts lie on them and how, and what moves say of them. */
@@ -42,7 +42,7 @@ export interface BoardLayout {
   readonly index: ReadonlyMap<string, number>;
   readonly edgeLabels: readonly { readonly x: number; readonly y: number; readonly text: string }[];
   readonly lines?: readonly BoardLine[];
-  readonly blocks?: readonly Place[];
+  readonly blocks?: readonly ScenePoint[];
 }
 
 export interface LayoutPlace {

@@ -33,7 +33,7 @@ export interface BoardScene {
   /** Under the pieces: ways between points, boxes around cells, sides that belong to a player. */
   readonly lines?: readonly BoardLine[];
   /** Walls where the board has no cell, by their middles. */
-  readonly blocks?: readonly Place[];
+  readonly blocks?: readonly ScenePoint[];
   /** Whether moves name a column, and pieces come to lie where it ends. */
   readonly falls?: true;
   /** Names of rows and columns along the edges. */
@@ -43,14 +43,14 @@ export interface BoardScene {
 /** A line of the board itself; one that ends where it begins is a dot. */
 export interface BoardLine {
   readonly kind: "way" | "box" | "side";
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: ScenePoint;
+  readonly to: ScenePoint;
   /** Of the player whose side it is. */
   readonly tone?: Tone;
 }
 
 /** A point of the picture, in cells. */
-export interface Place {
+export interface ScenePoint {
   readonly x: number;
   readonly y: number;
 }
@@ -75,7 +75,7 @@ export interface CellScene {
   readonly w?: number;
   readonly h?: number;
   /** Where the cell is a line between two points: its ends, seen from the cell's place. */
-  readonly ends?: { readonly from: Place; readonly to: Place };
+  readonly ends?: { readonly from: ScenePoint; readonly to: ScenePoint };
   /** The name of the place alone: `b3`. */
   readonly name: string;
   /** What to read aloud: `b3, white pawn`. */

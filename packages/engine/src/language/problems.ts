@@ -5,7 +5,7 @@ import { bundle } from "../gdl/bundle.ts";
 import { readRules } from "../gdl/check.ts";
 import { type Diagnostic, distinct } from "../gdl/diagnostic.ts";
 import { TemplateError } from "../gdl/template.ts";
-import { type Fix, type Source, sourceOf } from "./fixes/fix.ts";
+import { type Fix, type FixSource, sourceOf } from "./fixes/fix.ts";
 import { fixesFor } from "./fixes/fixes.ts";
 import { isTemplate } from "./template.ts";
 
@@ -29,7 +29,7 @@ const MOST_EDITS = 2_000;
 /** The problems of a rulesheet, in every size it comes in. */
 export function problemsOf(text: string): Problems {
   if (isTemplate(text)) return chosen(templateDiagnostics(text), () => []);
-  let source: Source | undefined;
+  let source: FixSource | undefined;
   return chosen(readRules(text).diagnostics, (diagnostic) => smallFixes((source ??= sourceOf(text)), diagnostic));
 }
 
@@ -46,7 +46,7 @@ function chosen(diagnostics: readonly Diagnostic[], fixes: (diagnostic: Diagnost
   return { problems, errors, warnings: diagnostics.length - errors };
 }
 
-function smallFixes(source: Source, diagnostic: Diagnostic): readonly Fix[] {
+function smallFixes(source: FixSource, diagnostic: Diagnostic): readonly Fix[] {
   return fixesFor(source, diagnostic).filter(({ edits }) => edits.length <= MOST_EDITS);
 }
 

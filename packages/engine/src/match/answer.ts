@@ -10,7 +10,7 @@ export type AnswerOutcome<T> =
   /** The match was stopped meanwhile. */
   | { readonly kind: "stopped" };
 
-export interface Patience {
+export interface AnswerLimits {
   readonly matchId: string;
   /** What the player is told. */
   readonly milliseconds: number;
@@ -23,8 +23,8 @@ export interface Patience {
 /** Timers of Node.js and browsers hold 31 bits. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-export function waitFor<T>(patience: Patience, ask: (order: ThinkOrder) => Promise<T>): Promise<AnswerOutcome<T>> {
-  const { matchId, milliseconds, grace, stop } = patience;
+export function waitFor<T>(limits: AnswerLimits, ask: (order: ThinkOrder) => Promise<T>): Promise<AnswerOutcome<T>> {
+  const { matchId, milliseconds, grace, stop } = limits;
   const controller = new AbortController();
   const deadline = performance.now() + milliseconds;
   return new Promise((resolve) => {

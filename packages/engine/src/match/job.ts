@@ -11,7 +11,7 @@ import { readRules } from "../gdl/check.ts";
 import { hasErrors } from "../gdl/diagnostic.ts";
 import { hidesInformation } from "../gdl/rules.ts";
 import { problemsText } from "../result.ts";
-import { PATIENCE_MILLISECONDS } from "../search/run.ts";
+import { PLAYOUT_TIMEOUT } from "../search/run.ts";
 import { playFirst } from "../search/warm-up.ts";
 import { Match, type MatchWatch, mixed } from "./match.ts";
 import type { MatchPlayer, ThreadsFor } from "./player.ts";
@@ -54,23 +54,23 @@ export interface BoardsOptions {
   /** Games kept. Default 4. */
   readonly most?: number;
   /** Milliseconds that anybody waits for a playout to come to an end. Default 30,000. */
-  readonly patience?: number;
+  readonly playoutTimeout?: number;
 }
 
 /** Compiled games of the last jobs, for those that come after. */
 export class CompiledGames {
   readonly #boards = new Map<string, CompiledGame>();
   readonly #most: number;
-  readonly #patience: number;
+  readonly #playoutTimeout: number;
 
-  constructor({ most = 4, patience = PATIENCE_MILLISECONDS }: BoardsOptions = {}) {
+  constructor({ most = 4, playoutTimeout = PLAYOUT_TIMEOUT }: BoardsOptions = {}) {
     this.#most = most;
-    this.#patience = patience;
+    this.#playoutTimeout = playoutTimeout;
   }
 
   of({ rules, backend }: Pick<MatchJob, "rules" | "backend">): CompiledGame {
     const key = `${backend}\n${rules}`;
-    const board = this.#boards.get(key) ?? newBoard(rules, backend, this.#patience);
+    const board = this.#boards.get(key) ?? newBoard(rules, backend, this.#playoutTimeout);
     this.#boards.delete(key);
     this.#boards.set(key, board);
     if (this.#boards.size > this.#most) this.#boards.delete(this.#boards.keys().next().value!);
@@ -78,7 +78,7 @@ export class CompiledGames {
   }
 }
 
-function newBoard(rules: string, backend: string, patience: number): CompiledGame {
+function newBoard(rules: string, backend: string, playoutTimeout: number): CompiledGame {
   const native = nativeGame(rules);
   if (native !== undefined)
     return { game: native, hidden: false, constantSum: constantSumOf(native), comesToEnd: () => true };
@@ -91,14 +91,14 @@ function newBoard(rules: string, backend: string, patience: number): CompiledGam
     game,
     hidden: hidesInformation(rulesheet),
     constantSum: constantSumOf(game),
-    comesToEnd: endLookedFor(game, patience),
+    comesToEnd: endLookedFor(game, playoutTimeout),
   };
 }
 
-function endLookedFor(game: Game, patience: number): () => boolean {
+function endLookedFor(game: Game, playoutTimeout: number): () => boolean {
   let known: boolean | undefined;
   return () => {
-    const deadline = performance.now() + patience;
+    const deadline = performance.now() + playoutTimeout;
     known ??= game.totals({ count: 1, words: game.initial }, { random: new Random(1), deadline }).playouts[0]! > 0;
     return known;
   };

@@ -130,10 +130,10 @@ test("a tournament broken off anywhere ends with the same table", async () => {
 
 describe("rules without an end", () => {
   const endless = { name: "ring", rules: ENDLESS, roles: ["a", "b"] };
-  const impatient = new CompiledGames({ patience: 20 });
+  const withTimeout = new CompiledGames({ playoutTimeout: 20 });
   const play = (players: readonly string[]) => {
     const jobs = schedule({ ...settings, players, games: [endless], rounds: 1 });
-    return runMatch(jobs[0]!, impatient);
+    return runMatch(jobs[0]!, withTimeout);
   };
 
   test("a player that counts playouts cannot play them", async () => {

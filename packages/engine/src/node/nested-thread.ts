@@ -12,7 +12,7 @@ const THREAD = import.meta.url.endsWith(".ts")
   : new URL("./nested-worker.js", import.meta.url);
 
 /** How long an answer may come after its time before it is done without. */
-const PATIENCE_MILLISECONDS = 20;
+const TIMED_REPLY = 20;
 /** Where playouts are counted there is no hurry; a thread that has died never answers. */
 const COUNTED_MILLISECONDS = 3_600_000;
 const NOTHING: NestedFinding = { goal: undefined, moves: [], playouts: 0 };
@@ -54,7 +54,7 @@ export class NestedThread implements NestedBeside {
   /** Waits no longer than the time that was given; an answer to an earlier order is not the one. */
   end(): NestedFinding {
     const { milliseconds } = this.#limits;
-    const end = performance.now() + (milliseconds === undefined ? COUNTED_MILLISECONDS : PATIENCE_MILLISECONDS);
+    const end = performance.now() + (milliseconds === undefined ? COUNTED_MILLISECONDS : TIMED_REPLY);
     for (;;) {
       const seen = Atomics.load(this.#answers, 0);
       for (let next = receiveMessageOnPort(this.#port); next !== undefined; next = receiveMessageOnPort(this.#port))

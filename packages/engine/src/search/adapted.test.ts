@@ -60,7 +60,7 @@ describe.each(["recursive", "incremental"] as const)("%s", (kind) => {
     return new Selection({ ...parts, values: valuesAt(...depths), options: { ...options, exploration, formula } });
   };
   test.each([
-    // μ0(p) = 180/2. μ1(p) = (0 + u 0 + v 180) / (0 + 1 + 2). Below u and v there is nothing more.
+    // μ0(p) = 180/2. μ1(p) = (0 + u 0 + v 180) / (0 + 1 + 2). SubtreeAmaf u and v there is nothing more.
     ["a.p", 0, 90],
     ["a.p", 1, 60],
     ["a.p", 2, 60],

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { nativeGame } from "../game/native/native.ts";
 import { Random } from "../game/random.ts";
-import { Row } from "./below.ts";
 import { NONE } from "./graph.ts";
 import { DEFAULT_OPTIONS } from "./options.ts";
 import { runSearch } from "./run.ts";
 import { Search } from "./search.ts";
+import { AmafRow } from "./subtree-amaf.ts";
 
 const game = nativeGame("native:hex:3")!;
 
@@ -36,7 +36,7 @@ function compared({ graph }: Search): { readonly at: Known; readonly behind: Kno
       const role = graph.mover(node);
       const first = graph.edgesAt(node);
       const edges = Array.from({ length: graph.edgeCount(node) }, (_, index) => first + index);
-      const row = new Row();
+      const row = new AmafRow();
       for (const edge of edges) if (graph.child(edge) !== NONE) graph.below!.addTo(row, graph.child(edge), role);
       return edges.map((edge, index) => {
         const move = graph.moves[graph.movesOf(node, role) + index]!;

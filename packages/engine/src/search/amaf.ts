@@ -7,9 +7,10 @@
  * GRAVE (Cazenave 2015) reads A and ñ at the nearest ancestor with enough visits. With raveDepth 1 they are what is known behind the
  * children of the node together, so that playouts which reached those by other paths count too (UCD 4.3).
  */
-import { type Below, Row } from "./below.ts";
+
 import { type Graph, NONE } from "./graph.ts";
 import type { SearchOptions } from "./options.ts";
+import { AmafRow, type SubtreeAmaf } from "./subtree-amaf.ts";
 
 export class Amaf {
   readonly #graph: Graph;
@@ -25,7 +26,7 @@ export class Amaf {
   readonly #later: number[][];
   /** The node whose children were last looked behind, and what was there. */
   #gathered = NONE;
-  readonly #behind = new Row();
+  readonly #behind = new AmafRow();
 
   constructor(graph: Graph, options: SearchOptions) {
     this.#graph = graph;
@@ -84,13 +85,13 @@ export class Amaf {
     this.#sum = edge === NONE ? 0 : this.#graph.amafSums[edge]!;
   }
 
-  #readBelow(below: Below, node: number, role: number, move: number): void {
+  #readBelow(below: SubtreeAmaf, node: number, role: number, move: number): void {
     if (this.#gathered !== node) this.#gatherBelow(below, node, role);
     this.#visits = this.#behind.visits[move] ?? 0;
     this.#sum = this.#behind.sums[move] ?? 0;
   }
 
-  #gatherBelow(below: Below, node: number, role: number): void {
+  #gatherBelow(below: SubtreeAmaf, node: number, role: number): void {
     const graph = this.#graph;
     const first = graph.edgesAt(node);
     this.#gathered = node;

@@ -44,7 +44,7 @@ const WATCHED = 3;
 /** A batch so many times as long as the shortest was interrupted and says nothing. */
 const INTERRUPTED = 4;
 /** Milliseconds before the next step is tried again, the first time. */
-const PATIENCE_MILLISECONDS = 50;
+const CLIMB_DELAY = 50;
 
 export class Batch implements BatchSize {
   leaves = 1;
@@ -60,7 +60,7 @@ export class Batch implements BatchSize {
   /** The highest step that is not too long, how long it has stayed where it is, and how long it will. */
   #top: number;
   #rested = 0;
-  #patience = PATIENCE_MILLISECONDS;
+  #climbDelay = CLIMB_DELAY;
   readonly #fillsLanes: boolean;
   /** Batches of this size, their time, and the quickest of them. */
   #batches = 0;
@@ -99,7 +99,7 @@ export class Batch implements BatchSize {
     this.#climbing = true;
     this.#before = 0;
     this.#top = this.#ladder.length - 1;
-    this.#patience = PATIENCE_MILLISECONDS;
+    this.#climbDelay = CLIMB_DELAY;
   }
 
   #take(step: number): void {
@@ -147,8 +147,8 @@ export class Batch implements BatchSize {
   /** Stays, unless it is time to try the next step again. */
   #rest(rate: number): void {
     this.#rested += this.#spent;
-    this.#climbing = this.#step < this.#top && this.#rested >= this.#patience;
-    if (this.#climbing) this.#patience *= 2;
+    this.#climbing = this.#step < this.#top && this.#rested >= this.#climbDelay;
+    if (this.#climbing) this.#climbDelay *= 2;
     this.#goFrom(this.#step, rate);
   }
 

@@ -4,12 +4,12 @@
  * goes on from there.
  */
 import type { Game, StateBatch, StateInfo } from "../game/game.ts";
-import type { Ahead } from "./ahead.ts";
 import type { Backup } from "./backup.ts";
 import type { Batch } from "./batch.ts";
 import type { Bounds } from "./bounds.ts";
 import type { Descents } from "./descents.ts";
 import { type Graph, NONE } from "./graph.ts";
+import type { Ahead } from "./look-ahead.ts";
 
 export interface ExpansionParts {
   readonly game: Game;

@@ -7,7 +7,6 @@
  * What cannot be reached any more is made room of (reclaim.ts).
  */
 import type { State, StateInfo } from "../game/game.ts";
-import { Below } from "./below.ts";
 import { CHILD, EDGES_AT, type GraphShape, HEAD_WORDS, META, MOVES_AT, OUT, SUMS, VISITS } from "./columns.ts";
 import { ObservedEnds } from "./ends.ts";
 import { GraphMemory } from "./graph-memory.ts";
@@ -15,6 +14,7 @@ import { JointEdges } from "./joint-edges.ts";
 import type { SearchOptions } from "./options.ts";
 import { NONE } from "./pool.ts";
 import { Reclaimer } from "./reclaim.ts";
+import { SubtreeAmaf } from "./subtree-amaf.ts";
 import { TranspositionTable } from "./transpositions.ts";
 
 export { NONE };
@@ -36,7 +36,7 @@ export class Graph extends GraphMemory {
   readonly ends: ObservedEnds;
 
   /** What was played behind nodes, where that is asked for. */
-  readonly below: Below | undefined;
+  readonly below: SubtreeAmaf | undefined;
 
   readonly reclaimer: Reclaimer;
 
@@ -54,7 +54,7 @@ export class Graph extends GraphMemory {
     this.ends = new ObservedEnds(shape.constantSum);
     const column = { states: () => this.states, isKept: (node: number) => this.reclaimer.keeps(node) };
     if (options.transpositions) this.#table = new TranspositionTable(shape.stateWords, column);
-    if (options.amaf !== "off" && options.raveDepth > 0) this.below = new Below(shape.roles);
+    if (options.amaf !== "off" && options.raveDepth > 0) this.below = new SubtreeAmaf(shape.roles);
     this.reclaimer = new Reclaimer(this, this.#table);
   }
 

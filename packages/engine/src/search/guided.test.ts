@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { CircuitGame } from "../compile/backends/circuit/game.ts";
 import { compileCircuit } from "../compile/circuit/compile.ts";
 import { Random } from "../game/random.ts";
-import { ExplicitGame, type Position } from "../game/testing/explicit.ts";
+import { ExplicitGame, type ExplicitPosition } from "../game/testing/explicit.ts";
 import { bundledGame } from "../games/index.ts";
 import { readRules } from "../gdl/check.ts";
 import { GuidedPlayouts } from "./guided.ts";
@@ -129,7 +129,7 @@ describe("cutoffs", () => {
 
   /** A way of 40 steps with these goals on it, which may be left after 10 of them with an exit. */
   function way(goals: (step: number) => number, exit = false): ExplicitGame {
-    const positions: Record<string, Position> = {};
+    const positions: Record<string, ExplicitPosition> = {};
     for (let step = 0; step < 40; step++) {
       const moves = { go: `s${step + 1}`, ...(exit && step === 9 && { leave: "out" }) };
       positions[`s${step}`] = { mover: 0, moves, goals: [goals(step)] };

@@ -21,7 +21,7 @@ export { type HiddenProperties, hiddenProperties } from "./hidden/properties.ts"
 export { TreeSolver } from "./hidden/tree-solver.ts";
 export { LinearEvaluator, type StateEvaluator } from "./learn/evaluator.ts";
 export { type LearnOptions, type Learnt, learnEvaluator } from "./learn/learn.ts";
-export { type Finding, mergedFindings } from "./merge.ts";
+export { mergedFindings, type RootFinding } from "./merge.ts";
 export { NestedSearch, type Sequence } from "./nested.ts";
 export {
   DEFAULT_OPTIONS,
@@ -42,7 +42,7 @@ export {
   valuesAfter,
 } from "./position-values.ts";
 export { reportOf, type SearchReport } from "./report.ts";
-export { type Limits, PATIENCE_MILLISECONDS, runSearch } from "./run.ts";
+export { type Limits, PLAYOUT_TIMEOUT, runSearch } from "./run.ts";
 export { Search } from "./search.ts";
 export { type Solution, solveAll, solveValue } from "./solve.ts";
 export type { StopReason } from "./stop.ts";

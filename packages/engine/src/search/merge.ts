@@ -5,12 +5,12 @@
 import { bestOf, likeliest, type MoveReport, type SearchReport } from "./report.ts";
 
 /** What a search found, its moves by numbers or, where they travel, by texts. */
-export interface Finding<M> extends Pick<SearchReport, "solved" | "lower" | "upper" | "playouts" | "nodes"> {
+export interface RootFinding<M> extends Pick<SearchReport, "solved" | "lower" | "upper" | "playouts" | "nodes"> {
   readonly moves: readonly MoveReport<M>[];
 }
 
 /** What another search found, its moves numbered as ours. */
-export type SearchFinding = Finding<number>;
+export type SearchFinding = RootFinding<number>;
 
 export function mergedReport(own: SearchReport, others: readonly SearchFinding[]): SearchReport {
   if (others.length === 0) return own;
@@ -19,7 +19,7 @@ export function mergedReport(own: SearchReport, others: readonly SearchFinding[]
 }
 
 /** All of them together, and the move to play; undefined where the first has no moves. */
-export function mergedFindings<M>(all: readonly Finding<M>[]): Finding<M> & { readonly best: M | undefined } {
+export function mergedFindings<M>(all: readonly RootFinding<M>[]): RootFinding<M> & { readonly best: M | undefined } {
   const moves = (all[0]?.moves ?? []).map((report) => mergedMove(report, all));
   const upper = Math.min(...all.map((each) => each.upper));
   const isMixed = moves.some(({ probability }) => probability !== undefined);
@@ -35,7 +35,7 @@ export function mergedFindings<M>(all: readonly Finding<M>[]): Finding<M> & { re
 }
 
 /** Visits and goals are added up, bounds are the narrowest, mixes are averaged by playouts. */
-function mergedMove<M>(report: MoveReport<M>, all: readonly Finding<M>[]): MoveReport<M> {
+function mergedMove<M>(report: MoveReport<M>, all: readonly RootFinding<M>[]): MoveReport<M> {
   const { move, probability } = report;
   const same = all.flatMap(({ moves, playouts }) => {
     const found = moves.find((each) => each.move === move);

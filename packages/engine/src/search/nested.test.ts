@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Children, PlayoutOptions, Playouts, State, StateBatch } from "../game/game.ts";
 import { LeftRight } from "../game/native/left-right.ts";
 import { Random } from "../game/random.ts";
-import { ExplicitGame, type Position, randomGame } from "../game/testing/explicit.ts";
+import { ExplicitGame, type ExplicitPosition, randomGame } from "../game/testing/explicit.ts";
 import { NestedSearch } from "./nested.ts";
 import { DEFAULT_OPTIONS } from "./options.ts";
 import { ALGORITHMS, SearchPlayer } from "./player.ts";
@@ -45,7 +45,7 @@ class WatchedGame extends ExplicitGame {
 
 /** Two moves at each of `height` steps; every path ends alone, with the goal of its number. */
 function binaryTree(height: number, goals = Array.from({ length: 2 ** height }, (_, path) => path)): WatchedGame {
-  const positions: Record<string, Position> = {};
+  const positions: Record<string, ExplicitPosition> = {};
   for (let depth = 0; depth < height; depth++)
     for (let path = 0; path < 2 ** depth; path++) {
       const [a, b] = [0, 1].map((step) => `p${depth + 1}_${2 * path + step}`) as [string, string];

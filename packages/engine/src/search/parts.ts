@@ -4,7 +4,6 @@
 import type { Game } from "../game/game.ts";
 import type { Random } from "../game/random.ts";
 import { type EdgeValues, IncrementalValues, RecursiveValues } from "./adapted.ts";
-import { Ahead } from "./ahead.ts";
 import { Amaf } from "./amaf.ts";
 import { Backup } from "./backup.ts";
 import type { Batch } from "./batch.ts";
@@ -15,6 +14,7 @@ import { EvaluatedLeaves, isEvaluated } from "./evaluated.ts";
 import { NodeExpansion } from "./expansion.ts";
 import { Graph, NONE } from "./graph.ts";
 import { GuidedPlayouts, isGuided } from "./guided.ts";
+import { Ahead } from "./look-ahead.ts";
 import { MastTable, policyOf } from "./mast-levels.ts";
 import type { SearchOptions } from "./options.ts";
 import { Payoffs } from "./payoffs.ts";

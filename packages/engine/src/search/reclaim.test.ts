@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Game } from "../game/game.ts";
 import { ConnectFour } from "../game/native/connect-four.ts";
 import { Random } from "../game/random.ts";
-import { ExplicitGame, type Position, randomGame } from "../game/testing/explicit.ts";
+import { ExplicitGame, type ExplicitPosition, randomGame } from "../game/testing/explicit.ts";
 import { gameOf } from "../match/testing/games.ts";
 import { graphFaults } from "./faults.ts";
 import { NONE } from "./graph.ts";
@@ -145,7 +145,9 @@ test("a node with thousands of ways to it is looked at piece by piece", () => {
     {
       root: { mover: 0, moves: { left: "hub", right: "fork" } },
       fork: { mover: 0, moves: Object.fromEntries(names.map((name) => [name, name])) },
-      ...Object.fromEntries(names.map((name): [string, Position] => [name, { mover: 0, moves: { on: "hub" } }])),
+      ...Object.fromEntries(
+        names.map((name): [string, ExplicitPosition] => [name, { mover: 0, moves: { on: "hub" } }]),
+      ),
       hub: { mover: 0, moves: { on: "last", off: "end" } },
       last: { mover: 0, moves: { on: "end" } },
       end: { goals: [50] },

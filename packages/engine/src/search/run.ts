@@ -18,7 +18,7 @@ export interface Limits {
   /** Stop when so many playouts in a row have made no new node. Default: never. */
   readonly idlePlayouts?: number;
   /** Stop when no playout of a batch comes to an end in so many milliseconds: the rules may have none. Default 30,000. */
-  readonly patience?: number;
+  readonly playoutTimeout?: number;
 }
 
 export interface Watch {
@@ -35,10 +35,10 @@ export interface Run {
 }
 
 /** How long nobody need wait for a playout to come to an end, where nobody says. */
-export const PATIENCE_MILLISECONDS = 30_000;
+export const PLAYOUT_TIMEOUT = 30_000;
 
 export function runSearch(search: Search, limits: Limits, watch: Watch = {}): Run {
-  const { clock = () => performance.now(), patience = PATIENCE_MILLISECONDS } = limits;
+  const { clock = () => performance.now(), playoutTimeout = PLAYOUT_TIMEOUT } = limits;
   const began = clock();
   const deadline = limits.milliseconds === undefined ? undefined : new Deadline(limits.milliseconds, limits.grace);
   const batchDeadline = limits.clock === undefined && deadline ? began + deadline.last : Number.POSITIVE_INFINITY;
@@ -60,7 +60,7 @@ export function runSearch(search: Search, limits: Limits, watch: Watch = {}): Ru
   for (;;) {
     const reason = stop(progress);
     if (reason !== undefined) return end(reason);
-    const latest = performance.now() + patience;
+    const latest = performance.now() + playoutTimeout;
     const completed = search.iterate(Math.min(batchDeadline, latest));
     if (completed === 0 && performance.now() >= latest) return end("endless");
     progress.playouts += completed;

@@ -232,7 +232,7 @@ test("a position in which a role has no move is worth its goals, as in playouts"
 test("a game that never ends is given up", () => {
   const endless = new ExplicitGame({ start: { mover: 0, moves: { round: "start", about: "start" } } }, { roles: 1 });
   const found = solveValue(endless, { ...options, constantSum: undefined }, new Random(1), endless.initial, {
-    patience: 20,
+    playoutTimeout: 20,
   });
   expect(found).toMatchObject({ solved: false, exhausted: false, endless: true });
 });

@@ -9,7 +9,7 @@ import { Engine, type EngineSettings } from "./engine.ts";
 import { solveExactly } from "./exact/solve.ts";
 import { NONE, SIMULTANEOUS } from "./graph.ts";
 import type { SearchOptions } from "./options.ts";
-import { PATIENCE_MILLISECONDS, runSearch } from "./run.ts";
+import { PLAYOUT_TIMEOUT, runSearch } from "./run.ts";
 import { Search } from "./search.ts";
 import { firstOf, type StopReason, whenIdle } from "./stop.ts";
 import type { ThinkLimits } from "./thinking.ts";
@@ -19,7 +19,7 @@ export interface SolveLimits {
   readonly limit?: number;
   readonly milliseconds?: number;
   /** Milliseconds after which nobody waits any longer for a playout to come to an end. Default 30,000. */
-  readonly patience?: number;
+  readonly playoutTimeout?: number;
 }
 
 export interface SolveWatch {
@@ -97,7 +97,7 @@ export function solveValue(
   options: SearchOptions,
   random: Random,
   state: State,
-  { limit, milliseconds, patience = PATIENCE_MILLISECONDS }: SolveLimits,
+  { limit, milliseconds, playoutTimeout = PLAYOUT_TIMEOUT }: SolveLimits,
   { onProgress, interval = 100 }: SolveWatch = {},
 ): Solution {
   const search = new Search(game, withBatches(options, limit === undefined ? LEAVES : 1), random, state);
@@ -112,7 +112,7 @@ export function solveValue(
     return true;
   };
   const watch = { interval, ...(onProgress && { onProgress: tell }) };
-  const how = { stopWhenFull: true, idlePlayouts: IDLE_PLAYOUTS, patience };
+  const how = { stopWhenFull: true, idlePlayouts: IDLE_PLAYOUTS, playoutTimeout };
   for (;;) {
     const { reason } = runSearch(search, { ...left(limits, search.playouts, began), ...how }, watch);
     const solution = rest.after(reason);

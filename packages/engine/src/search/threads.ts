@@ -9,7 +9,7 @@
  * another's business: ../node/threads.ts has those of Node.js, ../browser/web-workers.ts those of browsers.
  */
 import type { Game } from "../game/game.ts";
-import type { Finding, SearchFinding } from "./merge.ts";
+import type { RootFinding, SearchFinding } from "./merge.ts";
 import type { SearchOptions } from "./options.ts";
 
 /** What threads are to search. */
@@ -55,7 +55,7 @@ export type ThreadOrder =
   | { readonly kind: "advance"; readonly joint: readonly string[] };
 
 /** What a thread has found. */
-export interface ThreadWord extends Finding<string> {
+export interface ThreadWord extends RootFinding<string> {
   /** Of the order it answers. */
   readonly number: number;
 }

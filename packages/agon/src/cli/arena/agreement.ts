@@ -13,18 +13,18 @@ export interface Offer {
 }
 
 /** What an answer makes of an offer. */
-export type Outcome = { readonly kind: "open"; readonly offer: Offer } | { readonly kind: "agreed" | "declined" };
+export type OfferOutcome = { readonly kind: "open"; readonly offer: Offer } | { readonly kind: "agreed" | "declined" };
 
 export function newOffer(kind: OfferKind, by: string): Offer {
   return { kind, by, accepted: [by] };
 }
 
 /** `persons` are the roles of those who have a seat. */
-export function outcomeOf(offer: Offer, persons: readonly string[]): Outcome {
+export function outcomeOf(offer: Offer, persons: readonly string[]): OfferOutcome {
   return persons.every((role) => offer.accepted.includes(role)) ? { kind: "agreed" } : { kind: "open", offer };
 }
 
-export function answered(offer: Offer, role: string, accepts: boolean, persons: readonly string[]): Outcome {
+export function answered(offer: Offer, role: string, accepts: boolean, persons: readonly string[]): OfferOutcome {
   if (!accepts) return { kind: "declined" };
   const accepted = offer.accepted.includes(role) ? offer.accepted : [...offer.accepted, role];
   return outcomeOf({ ...offer, accepted }, persons);

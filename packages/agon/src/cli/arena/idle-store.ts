@@ -27,7 +27,7 @@ export class IdleStore {
     clearTimeout(this.#timer);
     this.#users++;
     try {
-      this.#store ??= openStore(this.#place, { patience: 5000 });
+      this.#store ??= openStore(this.#place, { timeout: 5000 });
       return await work(await this.#store);
     } catch (error) {
       if (error instanceof StoreError) await this.close();

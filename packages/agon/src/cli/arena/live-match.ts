@@ -20,7 +20,7 @@ import {
   takenBackTo,
 } from "agon-engine/match";
 import type { ManagedMatch, Seat } from "../../protocol/manager.ts";
-import { answered, newOffer, type Offer, type OfferKind, type Outcome, outcomeOf } from "./agreement.ts";
+import { answered, newOffer, type Offer, type OfferKind, type OfferOutcome, outcomeOf } from "./agreement.ts";
 import { Attendance } from "./attendance.ts";
 import { asker, askText, newSeat, type PersonSeat, type PersonWatch, startClock, timeLeft } from "./persons.ts";
 
@@ -181,7 +181,7 @@ export class LiveMatch {
     return undefined;
   }
 
-  #settle({ kind, by }: Offer, outcome: Outcome): void {
+  #settle({ kind, by }: Offer, outcome: OfferOutcome): void {
     this.#offer = outcome.kind === "open" ? outcome.offer : undefined;
     if (outcome.kind === "agreed") {
       if (kind === "draw") this.end({ kind: "draw", roles: this.taken });

@@ -24,7 +24,7 @@ const broadcast = new Broadcast();
 
 beforeAll(async () => {
   manager = await openManagerServer({ host: "127.0.0.1", port: 0, games: [], broadcast });
-  live = new Live({ seed: 1, most: 3, elsewhere: new RemoteManagers([`${manager.url}/`, "http://127.0.0.1:1"]) });
+  live = new Live({ seed: 1, most: 3, remoteManagers: new RemoteManagers([`${manager.url}/`, "http://127.0.0.1:1"]) });
   server = await openArenaServer({ host: "127.0.0.1", port: 0, files: new Map(), api: arenaApi(idleStore, live) });
 });
 afterAll(async () => {
@@ -164,7 +164,7 @@ describe("places", () => {
   });
 
   it("of matches that nobody looks at go to others", async () => {
-    const arena = new Live({ seed: 1, most: 1, patience: 0 });
+    const arena = new Live({ seed: 1, most: 1, absenceLimit: 0 });
     const first = idIn(await post(arena, persons));
     const page = response();
     await look(arena, first, page);

@@ -50,15 +50,15 @@ type Settings = Pick<ManagerOptions, "rulesheet" | "game" | "seats" | "playClock
 export interface LiveOptions {
   /** Matches under way at once. Default 4. */
   readonly most?: number;
-  /** Whether players elsewhere may be asked: whoever may begin a match makes this server talk to them. Default false. */
+  /** Whether players remoteManagers may be asked: whoever may begin a match makes this server talk to them. Default false. */
   readonly remotePlayers?: boolean;
   /** Other managers whose matches are shown. Default: none. */
-  readonly elsewhere?: RemoteManagers;
+  readonly remoteManagers?: RemoteManagers;
   readonly seed: number;
   /** Default: matches are forgotten with the server. */
   readonly keeper?: Keeper;
   /** Milliseconds after which a match that nobody looks at makes way for another. Default 60,000. */
-  readonly patience?: number;
+  readonly absenceLimit?: number;
   /** Default: on a thread of its own. */
   readonly compile?: CompileGame;
 }
@@ -119,12 +119,12 @@ export class Live {
     query: URLSearchParams,
     response: ServerResponse,
   ): Promise<Reply> {
-    const { elsewhere } = this.#options;
-    if (id === undefined) return { kind: "json", value: [...this.#list(), ...((await elsewhere?.list()) ?? [])] };
+    const { remoteManagers } = this.#options;
+    if (id === undefined) return { kind: "json", value: [...this.#list(), ...((await remoteManagers?.list()) ?? [])] };
     const match = this.#matches.get(id);
     const record = this.#broadcast.record(id);
     if (match === undefined || record === undefined) {
-      const found = action === "events" ? elsewhere?.events(id, response) : elsewhere?.match(id);
+      const found = action === "events" ? remoteManagers?.events(id, response) : remoteManagers?.match(id);
       return (await found) ?? NOTHING;
     }
     if (action === undefined) return { kind: "json", value: this.#shown(match, record.text) };
@@ -196,16 +196,16 @@ export class Live {
     if (seats.length !== roles.length || seats.some(isEmpty))
       return no(400, "Each role is played by human, agon, random or http://host:port.");
     if (!seats.some((seat) => seat?.kind === "remote") || this.#options.remotePlayers) return undefined;
-    return no(403, "This server asks no players elsewhere: `agon arena --remote-players` lets it.");
+    return no(403, "This server asks no players remoteManagers: `agon arena --remote-players` lets it.");
   }
 
   /** Where there is none, the match that nobody has looked at for longest makes way. */
   #roomProblem(): Reply | undefined {
-    const { most = 4, patience = 60_000 } = this.#options;
+    const { most = 4, absenceLimit = 60_000 } = this.#options;
     const running = [...this.#running].filter(({ isEnded }) => !isEnded);
     if (running.length < most) return undefined;
     const [longest] = running.sort((a, b) => b.absence - a.absence);
-    if (longest!.absence < patience) return BUSY;
+    if (longest!.absence < absenceLimit) return BUSY;
     longest!.end({ kind: "abandoned" });
     return undefined;
   }

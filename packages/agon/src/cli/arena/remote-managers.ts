@@ -18,7 +18,7 @@ const shownMatches = z.array(
   }),
 );
 
-const PATIENCE = 3000;
+const TIMEOUT = 3000;
 /** Longest list or record that is read. */
 const MOST_BYTES = 16 * 2 ** 20;
 
@@ -77,7 +77,7 @@ async function pass(events: ReadableStream<Uint8Array>, response: ServerResponse
 }
 
 async function textOf(address: string): Promise<string> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE), redirect: "error" });
+  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT), redirect: "error" });
   if (!response.ok) throw new Error(`${address} answers with status ${response.status}`);
   const chunks: Uint8Array[] = [];
   let bytes = 0;

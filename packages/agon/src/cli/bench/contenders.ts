@@ -29,7 +29,7 @@ export interface BenchRow {
 }
 
 /** Longest that set-up and first playout may take before a contender is given up. */
-const PATIENCE_SECONDS = 60;
+const TIMEOUT_SECONDS = 60;
 
 /** How long a contender may take, and what calls it off. */
 export interface ContenderLimits {
@@ -124,6 +124,6 @@ function giveUpAfter(
   const callOff = (): void => giveUp("it was called off");
   signal.addEventListener("abort", callOff, { once: true });
   child.once("exit", () => signal.removeEventListener("abort", callOff));
-  const patience = PATIENCE_SECONDS + 3 * seconds;
-  return setTimeout(() => giveUp(`nothing came within ${patience} s`), patience * 1000);
+  const timeout = TIMEOUT_SECONDS + 3 * seconds;
+  return setTimeout(() => giveUp(`nothing came within ${timeout} s`), timeout * 1000);
 }

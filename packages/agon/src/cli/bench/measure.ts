@@ -19,21 +19,21 @@ const cpuSeconds = (): number => {
 };
 
 /** Longest that anybody waits for playouts to come to an end. */
-const PATIENCE_SECONDS = 10;
+const TIMEOUT_SECONDS = 10;
 
 /** Makes the game anew and plays for the given time, after a fifth of it to warm up. */
-export function measure(text: string, backend: string, seconds: number, patience = PATIENCE_SECONDS): Measured {
+export function measure(text: string, backend: string, seconds: number, playoutTimeout = TIMEOUT_SECONDS): Measured {
   const before = process.memoryUsage.rss();
   const start = performance.now();
   const game = compiledGame(readRules(text).rulesheet, { backend });
-  const contest: Contest = { game, patience };
+  const contest: Contest = { game, playoutTimeout };
   const first = play(contest, 1, new Random(0));
-  if (first.playouts === 0) throw new Error(withoutEnd(first.plies, patience));
+  if (first.playouts === 0) throw new Error(withoutEnd(first.plies, playoutTimeout));
   const setupSeconds = (performance.now() - start) / 1000;
   const random = new Random(1);
   const chunk = warmUp(contest, seconds / 5, random);
   const { playouts, plies, spent } = playFor(contest, chunk, seconds, random);
-  if (playouts === 0) throw new Error(withoutEnd(plies, patience));
+  if (playouts === 0) throw new Error(withoutEnd(plies, playoutTimeout));
   return {
     playoutsPerSecond: playouts / spent,
     meanPlies: plies / playouts,
@@ -50,7 +50,7 @@ function withoutEnd(plies: number, seconds: number): string {
 interface Contest {
   readonly game: Game;
   /** Seconds. */
-  readonly patience: number;
+  readonly playoutTimeout: number;
 }
 
 interface Played {
@@ -60,8 +60,8 @@ interface Played {
 }
 
 /** Plays so many, of which goals are summed up and nothing else is kept. Those without an end are broken off. */
-function play({ game, patience }: Contest, count: number, random: Random): Played {
-  const deadline = performance.now() + 1000 * patience;
+function play({ game, playoutTimeout }: Contest, count: number, random: Random): Played {
+  const deadline = performance.now() + 1000 * playoutTimeout;
   const { playouts, plies } = game.totals({ count: 1, words: game.initial }, { perStart: count, random, deadline });
   return { playouts: playouts[0]!, plies: plies[0]! };
 }

@@ -46,7 +46,7 @@ export const arena: CliCommand = {
     const live = new Live({
       seed: Date.now() % 1_000_000,
       keeper,
-      elsewhere: new RemoteManagers(manager),
+      remoteManagers: new RemoteManagers(manager),
       remotePlayers: options.remotePlayers ?? LOCAL.includes(host),
     });
     const server = await openOrRefuse({ host, port }, () =>

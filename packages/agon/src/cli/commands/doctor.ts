@@ -135,7 +135,7 @@ async function store(place: StorePlace): Promise<Finding> {
   if (!isKept(place)) return { name: "Store", found: true, what: `${where}, made when something is kept`, gives };
   if (place.kind === "folder") return { name: "Store", found: true, what: where, gives };
   try {
-    await (await openStore(place, { patience: 0 })).close();
+    await (await openStore(place, { timeout: 0 })).close();
     return { name: "Store", found: true, what: `the server in ${where} answers`, gives };
   } catch (error) {
     return { name: "Store", found: false, what: (error as Error).message, gives };

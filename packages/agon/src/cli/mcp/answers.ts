@@ -22,12 +22,12 @@ import {
   roleNumber,
   textOf,
 } from "./loaded.ts";
-import type { Asked, Question, Reply, Source } from "./questions.ts";
+import type { Asked, GivenRules, Reply, ToolQuestion } from "./questions.ts";
 import { playOn } from "./turn.ts";
 import { jointTexts, positionView } from "./views.ts";
 
 /** Whatever is wrong with the question or its rules is in the reply. */
-export async function reply(question: Question): Promise<Reply> {
+export async function reply(question: ToolQuestion): Promise<Reply> {
   try {
     return { ok: true, value: await answer(question) };
   } catch (error) {
@@ -37,7 +37,7 @@ export async function reply(question: Question): Promise<Reply> {
   }
 }
 
-function givenText(source: Source): string {
+function givenText(source: GivenRules): string {
   try {
     return textOf(source);
   } catch {
@@ -45,7 +45,7 @@ function givenText(source: Source): string {
   }
 }
 
-function answer({ name, asked }: Question): object | Promise<object> {
+function answer({ name, asked }: ToolQuestion): object | Promise<object> {
   switch (name) {
     case "check_rules":
       return check(asked);
@@ -70,7 +70,7 @@ function answer({ name, asked }: Question): object | Promise<object> {
 const CHECKING = 3;
 
 /** Mistakes in the text with their places; where there are none, those that only play shows, each with such a play. */
-function check(source: Source): object {
+function check(source: GivenRules): object {
   const text = textOf(source);
   const { diagnostics } = readRules(text);
   const told = {

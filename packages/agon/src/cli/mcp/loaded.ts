@@ -11,7 +11,7 @@ import { BadInput } from "../io.ts";
 import type { PlayedStep } from "../play/opponents.ts";
 import { type View, viewOf } from "../play/view.ts";
 import { gamesLike } from "../rules-file.ts";
-import { type Asked, refusal, type Source, type ToolProblem } from "./questions.ts";
+import { type Asked, type GivenRules, refusal, type ToolProblem } from "./questions.ts";
 
 /** A question that has no answer. */
 export class Refused extends Error {
@@ -38,7 +38,7 @@ export interface Loaded {
 }
 
 /** The text of the rules that a question is about. */
-export function textOf({ rules, game }: Source): string {
+export function textOf({ rules, game }: GivenRules): string {
   if ((rules === undefined) === (game === undefined))
     refuse("source", "Give `rules` or `game`, one of the two.", "list_games has the ids of bundled games.");
   if (rules !== undefined) return rules;
@@ -54,7 +54,7 @@ const COMPILING = 15_000;
 /** The one used last comes last. */
 const games = new Map<string, Loaded>();
 
-export function load(source: Source): Loaded {
+export function load(source: GivenRules): Loaded {
   const text = textOf(source);
   const loaded = games.get(text) ?? compiled(text);
   games.delete(text);

@@ -80,10 +80,12 @@ const SCHEMAS = {
 
 export type QuestionName = keyof typeof SCHEMAS;
 export type Asked<N extends QuestionName> = z.infer<(typeof SCHEMAS)[N]>;
-export type Source = Asked<"check_rules">;
+export type GivenRules = Asked<"check_rules">;
 
 /** A question as it goes to the process that answers it. */
-export type Question = { readonly [N in QuestionName]: { readonly name: N; readonly asked: Asked<N> } }[QuestionName];
+export type ToolQuestion = {
+  readonly [N in QuestionName]: { readonly name: N; readonly asked: Asked<N> };
+}[QuestionName];
 
 /** What is wrong with a question, as clients see it. */
 export interface ToolProblem {
@@ -99,7 +101,7 @@ export type Reply =
   | { readonly ok: false; readonly problems: readonly ToolProblem[] };
 
 /** Seconds of thinking that a question asks for. */
-export function thinkingOf({ asked }: Question): number {
+export function thinkingOf({ asked }: ToolQuestion): number {
   return "seconds" in asked ? asked.seconds : 0;
 }
 

@@ -5,7 +5,7 @@ import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { catalogue, rolesOf } from "agon-engine/games";
 import { z } from "zod";
-import { NEW_GAME, PLAY_MOVE, type Question, type QuestionName, type Reply, SHAPES } from "./questions.ts";
+import { NEW_GAME, PLAY_MOVE, type QuestionName, type Reply, SHAPES, type ToolQuestion } from "./questions.ts";
 import type { Studies } from "./studies.ts";
 import { Tables } from "./tables.ts";
 import { ONLY } from "./turn.ts";
@@ -42,7 +42,7 @@ function addQuestions(server: McpServer, studies: Studies): void {
     server.registerTool(
       name,
       { description, inputSchema: z.object(SHAPES[name]), annotations: READS },
-      async (asked: object) => toolResult(await studies.ask({ name, asked } as Question)),
+      async (asked: object) => toolResult(await studies.ask({ name, asked } as ToolQuestion)),
     );
 }
 

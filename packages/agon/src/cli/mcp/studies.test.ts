@@ -1,9 +1,9 @@
 /** Processes that answer questions about rules, and what becomes of those that ask too much. Needs `npm run build`. */
 import { expect, test } from "vitest";
-import type { Question } from "./questions.ts";
+import type { ToolQuestion } from "./questions.ts";
 import { Studies } from "./studies.ts";
 
-const question = (rules: string): Question => ({ name: "position", asked: { rules, moves: [] } });
+const question = (rules: string): ToolQuestion => ({ name: "position", asked: { rules, moves: [] } });
 
 const SMALL = "(role x) (init s) (<= (legal x a) (true s)) (<= terminal (not (true s))) (goal x 100)";
 

@@ -3,7 +3,7 @@
  */
 import type { ChildProcess } from "node:child_process";
 import { Processes } from "../../protocol/processes.ts";
-import { type Question, type Reply, refusal, thinkingOf } from "./questions.ts";
+import { type Reply, refusal, type ToolQuestion, thinkingOf } from "./questions.ts";
 import type { FromStudy, ToStudy } from "./study-messages.ts";
 
 export interface StudiesOptions {
@@ -34,7 +34,7 @@ export class Studies {
   }
 
   /** Always answers, whatever becomes of the process. */
-  async ask(question: Question): Promise<Reply> {
+  async ask(question: ToolQuestion): Promise<Reply> {
     const { atOnce, mostWaiting = 32 } = this.#options;
     if (this.#answering >= atOnce) {
       if (this.#waiting.length >= mostWaiting)
@@ -56,7 +56,7 @@ export class Studies {
     await this.#processes.close();
   }
 
-  #answerOf(child: ChildProcess, question: Question): Promise<Reply> {
+  #answerOf(child: ChildProcess, question: ToolQuestion): Promise<Reply> {
     const { allowance, heapMiB } = this.#options;
     const seconds = allowance + thinkingOf(question);
     return new Promise((resolve) => {

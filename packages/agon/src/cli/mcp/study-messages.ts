@@ -1,7 +1,7 @@
 /** What the server and the processes that answer say to each other. */
-import type { Question, Reply } from "./questions.ts";
+import type { Reply, ToolQuestion } from "./questions.ts";
 
-export type ToStudy = { readonly kind: "ask"; readonly question: Question } | { readonly kind: "rest" };
+export type ToStudy = { readonly kind: "ask"; readonly question: ToolQuestion } | { readonly kind: "rest" };
 
 export type FromStudy =
   /** It has loaded its program, or is at rest again. */

@@ -2,7 +2,7 @@
  * What was proved of a position, as text and as JSON.
  */
 import type { Evidence, Finding, Game } from "agon-engine/game";
-import { type Equilibrium, PATIENCE_MILLISECONDS, type Solution } from "agon-engine/search";
+import { type Equilibrium, PLAYOUT_TIMEOUT, type Solution } from "agon-engine/search";
 import { counted } from "../rules-file.ts";
 
 export interface SolvedValue extends Pick<Solution, "solved" | "lower" | "upper" | "playouts" | "positions"> {
@@ -50,9 +50,7 @@ function whyNote({ solved, mixed, exhausted, endless }: SolvedValue): string {
   if (mixed) return "Both choose at once: these are the values of mixes of moves, and no single moves secure them.\n";
   if (exhausted && !solved)
     return "Every position is known, and no single value follows: what a role gets depends on what others choose at the same time, or on which of moves that are alike to them.\n";
-  return endless
-    ? `No playout came to an end within ${PATIENCE_MILLISECONDS / 1000} s: these rules may have none.\n`
-    : "";
+  return endless ? `No playout came to an end within ${PLAYOUT_TIMEOUT / 1000} s: these rules may have none.\n` : "";
 }
 
 function equilibriaText(game: Game, { equilibria }: SolvedValue): string {

@@ -9,7 +9,7 @@ import { type Circuit, FALSE, type GateLiteral, literalOf, TRUE } from "../circu
 import { AndGraph } from "./and-graph.ts";
 import { ImportedCircuit } from "./importing.ts";
 import type { Matching } from "./matching.ts";
-import type { Position } from "./position.ts";
+import type { CertifiedPosition } from "./position.ts";
 import { Questions } from "./questions.ts";
 import { Signatures } from "./signatures.ts";
 import { type BitGroup, Situations, type Words } from "./situations.ts";
@@ -125,7 +125,7 @@ export class Miter {
   }
 
   /** The position that the last question was answered with, or that tells literals apart, where these moves are played. */
-  position(played: readonly number[] = []): Position {
+  position(played: readonly number[] = []): CertifiedPosition {
     const situation = this.#sweeper.situation;
     const { plain } = this.#options;
     const isTrue = (literal: GateLiteral | undefined, otherwise: boolean): boolean =>

@@ -7,7 +7,7 @@ import { evaluate, literalValue, type Values } from "../circuit/evaluate.ts";
 import type { ClaimedGroup, CounterExample } from "./certificate.ts";
 import type { Matching, OutputMatch } from "./matching.ts";
 
-export interface Position {
+export interface CertifiedPosition {
   /** One entry for each bit of the plain circuit. */
   readonly state: ArrayLike<number>;
   /** For each role a move of the plain circuit. */
@@ -24,7 +24,7 @@ export interface Comparison {
 }
 
 /** What is wrong in a position; undefined where nothing is. */
-export function counterExampleAt(comparison: Comparison, position: Position): CounterExample | undefined {
+export function counterExampleAt(comparison: Comparison, position: CertifiedPosition): CounterExample | undefined {
   const { plain, groups, matching } = comparison;
   const facts = plain.stateBits.filter((_, bit) => position.state[bit]).map(({ fact }) => fact);
   const { isReached: reached, joint } = position;
@@ -61,7 +61,10 @@ function brokenText({ facts, exactlyOne }: ClaimedGroup): string {
 }
 
 /** In words, the first thing that the circuits say differently: of the state, or of what follows the joint move. */
-function differenceIn({ plain, optimised, matching }: Comparison, { state, joint }: Position): string | undefined {
+function differenceIn(
+  { plain, optimised, matching }: Comparison,
+  { state, joint }: CertifiedPosition,
+): string | undefined {
   const bits = Uint8Array.from(optimised.stateBits, () => 0);
   for (const [bit, fact] of matching.facts.entries()) if ("bit" in fact) bits[fact.bit] = state[bit]!;
   const given = joint?.map((move, role) => matching.moves[role]![move] ?? -1);

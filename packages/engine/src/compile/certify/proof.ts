@@ -14,7 +14,7 @@ import type { ImportedCircuit } from "./importing.ts";
 import { hasMisplacedLoops, match, type OutputMatch, wronglyIrrelevant } from "./matching.ts";
 import { Miter } from "./miter.ts";
 import { type MoveSplit, proveTurns, splitMoves } from "./move-split.ts";
-import { type Comparison, counterExampleAt, laterOutputs, type Position, stateOutputs } from "./position.ts";
+import { type CertifiedPosition, type Comparison, counterExampleAt, laterOutputs, stateOutputs } from "./position.ts";
 import { firstDifference } from "./reached.ts";
 import { type Obligation, Refutations } from "./refutations.ts";
 import type { BitGroup } from "./situations.ts";
@@ -154,7 +154,7 @@ export class Proof {
     throw new Refuted({ what, facts: initial.map(({ fact }) => fact), reached: true });
   }
 
-  #showAt(position: Position): void {
+  #showAt(position: CertifiedPosition): void {
     const counterExample = counterExampleAt(this.#comparison, position);
     if (counterExample) throw new Refuted(counterExample);
   }

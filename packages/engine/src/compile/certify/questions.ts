@@ -17,7 +17,7 @@ export interface Effort {
 }
 
 /** "possible" is said of the window, and is true where that was everything: see `isWhole`. */
-export type Verdict = "refuted" | "possible" | "unknown";
+export type SatAnswer = "refuted" | "possible" | "unknown";
 
 const UNKNOWN = -1;
 
@@ -85,7 +85,7 @@ export class Questions {
   }
 
   /** Whether the literals can hold together. */
-  ask(literals: readonly GateLiteral[], { gates, conflicts }: Effort): Verdict {
+  ask(literals: readonly GateLiteral[], { gates, conflicts }: Effort): SatAnswer {
     this.#asked++;
     const among = this.#take(literals, gates);
     const { nodes, isConcrete } = this.#window!;

@@ -6,7 +6,7 @@ import type { Random } from "../../game/random.ts";
 import type { Circuit, GateLiteral } from "../circuit/circuit.ts";
 import { evaluateWords, playSituations, type SimulationSignatures } from "../circuit/patterns.ts";
 import type { OutputMatch } from "./matching.ts";
-import { type Comparison, laterOutputs, type Position, stateOutputs } from "./position.ts";
+import { type CertifiedPosition, type Comparison, laterOutputs, stateOutputs } from "./position.ts";
 
 export interface ReachedOptions {
   readonly random: Random;
@@ -19,7 +19,7 @@ export interface ReachedOptions {
 export function firstDifference(
   comparison: Comparison,
   { random, width, isOver }: ReachedOptions,
-): Position | undefined {
+): CertifiedPosition | undefined {
   const { plain, optimised, matching } = comparison;
   const outputs = { now: stateOutputs(plain, optimised, matching), later: laterOutputs(plain, optimised, matching) };
   for (const situations of playSituations(plain, { random, width, isOver, isLate: isOver })) {
@@ -63,7 +63,7 @@ function anyOf(values: Int32Array, literals: readonly GateLiteral[]): number {
   return literals.reduce((lanes, literal) => lanes | (values[literal >> 1]! ^ -(literal & 1)), 0);
 }
 
-function positionOf({ facts, moves, played }: SimulationSignatures, lane: number): Position {
+function positionOf({ facts, moves, played }: SimulationSignatures, lane: number): CertifiedPosition {
   const bitOf = (word: number): number => (word >>> lane) & 1;
   const state = Uint8Array.from(facts, bitOf);
   if (bitOf(played) === 0) return { state, isReached: true };

@@ -7,7 +7,7 @@
  */
 import type { GateLiteral } from "../circuit/circuit.ts";
 import type { AndGraph } from "./and-graph.ts";
-import type { Effort, Questions, Verdict } from "./questions.ts";
+import type { Effort, Questions, SatAnswer } from "./questions.ts";
 import type { Signatures } from "./signatures.ts";
 
 /** A new gate is compared with so many that look like it. */
@@ -159,7 +159,7 @@ export class Sweeper {
   }
 
   /** Whether the literals never hold together. */
-  refute(literals: readonly GateLiteral[], plan: Plan): Verdict {
+  refute(literals: readonly GateLiteral[], plan: Plan): SatAnswer {
     this.#options.check();
     const answer = this.#ask(literals, plan.first, plan);
     if (answer !== "unknown") return answer;
@@ -168,7 +168,7 @@ export class Sweeper {
     return byCases === "unknown" ? this.#ask(literals, plan.last, plan) : byCases;
   }
 
-  #ask(literals: readonly GateLiteral[], efforts: readonly Effort[], { refines }: Plan): Verdict {
+  #ask(literals: readonly GateLiteral[], efforts: readonly Effort[], { refines }: Plan): SatAnswer {
     const { questions } = this.#options;
     for (const effort of efforts) {
       const verdict = questions.ask(literals, effort);
@@ -182,7 +182,7 @@ export class Sweeper {
   }
 
   /** One literal, or one that it implies, says that one of many holds: each of these is refuted with the other literals. */
-  #refuteByCases(literals: readonly GateLiteral[], plan: Plan): Verdict {
+  #refuteByCases(literals: readonly GateLiteral[], plan: Plan): SatAnswer {
     const choices = this.#choicesOf(literals);
     const seemsRight = (choice: Choice): boolean => this.#isRefutedAtEnds(choice);
     const direct = choices.find(({ rest }) => rest.length < literals.length);

@@ -15,7 +15,7 @@ export interface SweepOptions {
   readonly isOver: () => boolean;
 }
 
-/** Nodes that look alike are compared with so many earlier ones. */
+/** The most earlier nodes with the same signature that a node is compared with. */
 const TRIES = 4;
 
 export function sweep(circuit: Circuit, options: SweepOptions): Circuit {
@@ -32,19 +32,19 @@ export function sweep(circuit: Circuit, options: SweepOptions): Circuit {
 /** For each redundant node the earlier literal that it equals. */
 function findEquals(circuit: Circuit, { patterns, prover, isOver }: SweepOptions): Map<number, GateLiteral> {
   const onMoves = dependsOnMoves(circuit);
-  const looks = { states: new Looks(patterns, "states"), moves: new Looks(patterns, "moves") };
+  const signatures = { states: new SignatureTable(patterns, "states"), moves: new SignatureTable(patterns, "moves") };
   const equals = new Map<number, GateLiteral>();
-  looks.states.enter(0);
-  looks.moves.enter(0);
+  signatures.states.enter(0);
+  signatures.moves.enter(0);
   for (let node = 1; node < onMoves.length; node++) {
     if (node % 64 === 0 && isOver()) break;
     const scope = onMoves[node] ? "moves" : "states";
-    const alike = looks[scope].alike(node).slice(0, TRIES);
+    const alike = signatures[scope].alike(node).slice(0, TRIES);
     const equal = alike.find((literal) => prover.equal(literalOf(node), literal, scope, BRIEF));
     if (equal !== undefined) equals.set(node, equal);
     else {
-      looks.moves.enter(node);
-      if (!onMoves[node]) looks.states.enter(node);
+      signatures.moves.enter(node);
+      if (!onMoves[node]) signatures.states.enter(node);
     }
   }
   return equals;
@@ -60,8 +60,8 @@ function dependsOnMoves(circuit: Circuit): Uint8Array {
   return depends;
 }
 
-/** Nodes by their values in the situations of a scope, up to negation. */
-class Looks {
+/** Nodes by simulation signature: their values in the situations of a scope, up to negation. */
+class SignatureTable {
   readonly #patterns: Patterns;
   readonly #masks: Int32Array;
   readonly #byHash = new Map<number, number[]>();

@@ -6,8 +6,8 @@
  * A *mention* is a negated atom that may or may not be derived later; only at the end is it known which.
  */
 import type { Budget } from "../budget.ts";
+import { grown } from "../datalog/int-array.ts";
 import type { AtomId, Instances } from "./program.ts";
-import { grown } from "./relation.ts";
 
 /** The atom a mention turned out to be, or NO_ATOM: then its negation always holds. */
 export type Resolve = (mention: number) => AtomId;

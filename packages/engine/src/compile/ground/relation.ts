@@ -10,7 +10,9 @@
  * Both the table of all rows and an index are hash chains: heads[hash & mask] is the latest row, links[row] the one
  * before it with the same hash. So rows of a chain descend, and those of a round can be skipped from the front.
  */
+
 import type { Budget } from "../budget.ts";
+import { grown } from "../datalog/int-array.ts";
 import type { TermId } from "../datalog/terms.ts";
 
 export const NO_ROW = -1;
@@ -174,10 +176,4 @@ export class Index {
 
 function sameColumns(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((column, at) => column === b[at]);
-}
-
-export function grown(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const copy = new Int32Array(length);
-  copy.set(array);
-  return copy;
 }

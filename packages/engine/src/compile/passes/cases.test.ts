@@ -185,7 +185,7 @@ function inverted(text: string, { modes, facts, given }: CaseOptions): string {
   const program = readProgram(text);
   const isGiven = (relation: RelationId): boolean => words(given).includes(nameOf(program, relation));
   const { plans } = planRules(program, {
-    wish: modesOf(program, modes),
+    preferredMode: modesOf(program, modes),
     isGiven,
     estimates: estimatesOf(program, pairsOf(facts)),
   });
@@ -207,10 +207,10 @@ describePasses(new URL("cases/", import.meta.url), {
     return refusal.ok ? "nothing is forbidden" : refusal.reason;
   },
   invert: inverted,
-  modes: (text, { wish, listed }) => {
+  modes: (text, { preferredMode, listed }) => {
     const program = readProgram(text);
     const isListed = (relation: RelationId): boolean => nameOf(program, relation) === listed;
-    return modesText(program, soundModes(program, stratify(program), modesOf(program, wish), isListed));
+    return modesText(program, soundModes(program, stratify(program), modesOf(program, preferredMode), isListed));
   },
   "move-negations": rewriting((program) => ({ ...program, rules: program.rules.map(moveNegations) })),
   normal: rewriting((program) => toNormal(program).program),

@@ -1,5 +1,5 @@
 /**
- * How the facts of each relation come about, and which wishes for that can be granted.
+ * How the facts of each relation come about, and which preferredModes for that can be granted.
  */
 import { type Program, type RelationId, rulesByHead, variablesOf } from "../datalog/program.ts";
 import { relationName } from "../datalog/show.ts";
@@ -21,14 +21,14 @@ export type ModeOf = (relation: RelationId) => Mode;
 export function soundModes(
   program: Program,
   { components, componentOf }: Strata,
-  wish: ModeOf,
+  preferredMode: ModeOf,
   isListed: (relation: RelationId) => boolean = () => false,
 ): ModeOf {
   const modes = new Map<RelationId, Mode>();
   for (const { head } of program.rules) {
     const { relations, recursive } = components[componentOf[head.relation]!]!;
-    const wishes = new Set(relations.map(wish));
-    const common = relations.some(isListed) ? "all" : wishes.size === 1 ? wish(head.relation) : "ask";
+    const preferredModes = new Set(relations.map(preferredMode));
+    const common = relations.some(isListed) ? "all" : preferredModes.size === 1 ? preferredMode(head.relation) : "ask";
     const granted = recursive
       ? common !== "check" && (common !== "reach" || relations.length === 1)
       : common !== "reach";

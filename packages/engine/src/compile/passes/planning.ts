@@ -20,7 +20,7 @@ import { unfold } from "./unfold.ts";
 
 export interface PlanOptions {
   /** How the facts of each relation are to come about, as far as that can be granted. */
-  readonly wish: ModeOf;
+  readonly preferredMode: ModeOf;
   /** Relations whose facts are there from the start. */
   readonly isGiven: (relation: RelationId) => boolean;
   /** Whether the game lists all facts of the relation: legal moves, goals and the like. Default: none. */
@@ -75,10 +75,13 @@ const INVERTED: Stage<PlannedRules> = {
 
 export const PLANNING = [UNFOLDED, STRATA, DEMAND, TRIGGERED, NORMAL, INVERTED] as const;
 
-export function planRules(program: Program, { wish, isGiven, isListed, estimates, onStage }: PlanOptions): Planned {
-  const unfolded = runStage(UNFOLDED, onStage, () => unfold(program, replaceable(program, wish)));
+export function planRules(
+  program: Program,
+  { preferredMode, isGiven, isListed, estimates, onStage }: PlanOptions,
+): Planned {
+  const unfolded = runStage(UNFOLDED, onStage, () => unfold(program, replaceable(program, preferredMode)));
   const { strata } = runStage(STRATA, onStage, () => ({ program: unfolded, strata: stratify(unfolded) }));
-  const sound = soundModes(unfolded, strata, wish, isListed);
+  const sound = soundModes(unfolded, strata, preferredMode, isListed);
   const demanded = runStage(DEMAND, onStage, () => demand(unfolded, { strata, modeOf: sound, estimates }));
   const componentOf = components(strata, demanded);
   const { estimates: answers, modeOf } = demanded;
@@ -103,9 +106,9 @@ export function planRules(program: Program, { wish, isGiven, isListed, estimates
 }
 
 /** A relation that is to be checked, and does not need itself. */
-function replaceable(program: Program, wish: ModeOf): (relation: RelationId) => boolean {
+function replaceable(program: Program, preferredMode: ModeOf): (relation: RelationId) => boolean {
   const { components, componentOf } = stratify(program);
-  return (relation) => wish(relation) === "check" && !components[componentOf[relation]!]!.recursive;
+  return (relation) => preferredMode(relation) === "check" && !components[componentOf[relation]!]!.recursive;
 }
 
 /** A question belongs to the component of the relation it is put to; what decomposition makes belongs to none. */

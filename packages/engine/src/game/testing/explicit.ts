@@ -5,7 +5,7 @@ import { OneByOneGame } from "../bulk.ts";
 import { type JointMove, NO_GOAL, type State } from "../game.ts";
 import type { Random } from "../random.ts";
 
-export type Position =
+export type ExplicitPosition =
   | { readonly mover: number; readonly moves: Readonly<Record<string, string>>; readonly goals?: readonly number[] }
   | { readonly goals: readonly number[] };
 
@@ -16,10 +16,10 @@ export class ExplicitGame extends OneByOneGame {
   readonly stateWords = 1;
   readonly initial: State;
   readonly #names: string[];
-  readonly #positions: Position[];
+  readonly #positions: ExplicitPosition[];
   readonly #moves: string[];
 
-  constructor(positions: Readonly<Record<string, Position>>, { roles = 1, chanceRole = -1 } = {}) {
+  constructor(positions: Readonly<Record<string, ExplicitPosition>>, { roles = 1, chanceRole = -1 } = {}) {
     super();
     this.roles = Array.from({ length: roles }, (_, role) => `role${role}`);
     this.chanceRole = chanceRole;
@@ -84,7 +84,7 @@ export class ExplicitGame extends OneByOneGame {
     return Uint32Array.of(index);
   }
 
-  #at(state: State): Position {
+  #at(state: State): ExplicitPosition {
     return this.#positions[state[0]!]!;
   }
 }
@@ -102,9 +102,9 @@ export interface RandomGameShape {
 
 /** Layers of positions, each move leading to a random position of the next layer: transpositions abound. */
 export function randomGame(random: Random, shape: RandomGameShape): ExplicitGame {
-  const positions: Record<string, Position> = {};
+  const positions: Record<string, ExplicitPosition> = {};
   const goal = (): number => shape.goals[random.below(shape.goals.length)]!;
-  const end = (): Position => {
+  const end = (): ExplicitPosition => {
     const goals = Array.from({ length: shape.roles }, goal);
     if (shape.constantSum) goals[1] = 100 - goals[0]!;
     return { goals };
@@ -118,7 +118,7 @@ export function randomGame(random: Random, shape: RandomGameShape): ExplicitGame
   const chanceRole = shape.chance ? shape.roles - 1 : -1;
   return new ExplicitGame(positions, { roles: shape.roles, chanceRole });
 
-  function choice(layer: number): Position {
+  function choice(layer: number): ExplicitPosition {
     const count = 1 + random.below(shape.moves);
     const moves = Array.from({ length: count }, (_, index) => [
       `m${index}`,

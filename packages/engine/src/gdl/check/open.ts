@@ -20,16 +20,16 @@ type Groups = ReadonlyMap<string, Group>;
 /** For each rule the variables that its uses give a value. */
 export type OpenRules = ReadonlyMap<Rule, ReadonlySet<string>>;
 
-/** Relations that leave values to others that leave them to others: more often than that only a riddle does. */
+/** The longest chain of relations that leave values to one another; only contrived rules have longer ones. */
 const MAX_ROUNDS = 30;
 
-/** Looks at conditions, for each condition that there is: the same riddles need more. */
-const MAX_LOOKS = 200;
+/** The most visits to conditions, for each condition of the rulesheet; only contrived rules need more. */
+const MAX_VISITS = 200;
 
 const NO_GROUPS: Groups = new Map();
 
-/** Counts looks down to nothing. */
-interface Looks {
+/** What is left of the budget of visits to conditions. */
+interface VisitBudget {
   left: number;
 }
 
@@ -38,14 +38,14 @@ export function openRules(sheet: Survey): OpenRules | undefined {
   const groups = new Map<string, Map<string, Group>>();
   const given = new Map<Rule, ReadonlySet<string>>();
   const conditions = sheet.rules.reduce((sum, rule) => sum + 1 + sheet.conditionsOf.get(rule)!.length, 0);
-  const looks = { left: MAX_LOOKS * conditions };
+  const budget = { left: MAX_VISITS * conditions };
   const groupsOf = (relation: string): Groups => groups.get(relation) ?? NO_GROUPS;
   let changed = true;
   for (let round = 0; changed; round++) {
     if (round > MAX_ROUNDS) return undefined;
     changed = false;
     for (const rule of sheet.rules) {
-      const opened = new OpenRule(rule, groupsOf, looks);
+      const opened = new OpenRule(rule, groupsOf, budget);
       if (!opened.settle()) return undefined;
       if (opened.groups.length === 0) continue;
       given.set(rule, opened.given);
@@ -64,12 +64,12 @@ class OpenRule {
   readonly given = new Set<string>();
   readonly #rule: Rule;
   readonly #groupsOf: (relation: string) => Groups;
-  readonly #looks: Looks;
+  readonly #budget: VisitBudget;
 
-  constructor(rule: Rule, groupsOf: (relation: string) => Groups, looks: Looks) {
+  constructor(rule: Rule, groupsOf: (relation: string) => Groups, budget: VisitBudget) {
     this.#rule = rule;
     this.#groupsOf = groupsOf;
-    this.#looks = looks;
+    this.#budget = budget;
   }
 
   /**
@@ -77,7 +77,7 @@ class OpenRule {
    * variable of the head its value that had none.
    */
   settle(): boolean {
-    for (let given = -1; this.given.size > given && this.#looks.left > 0; ) {
+    for (let given = -1; this.given.size > given && this.#budget.left > 0; ) {
       given = this.given.size;
       const { scope, lacking } = this.#bound();
       if (lacking === undefined) return this.#openRest(scope);
@@ -106,20 +106,20 @@ class OpenRule {
       const before = settled.size;
       let lacking: readonly Term[] | undefined;
       bindings.eachLiteral(body, scope, (literal, _, here) => {
-        this.#looks.left--;
+        this.#budget.left--;
         if (literal.kind !== "sentence" || settled.has(literal.sentence)) return;
         const missing = this.#missing(literal.sentence, here);
         if (missing === undefined) settled.add(literal.sentence);
         else lacking ??= missing;
       });
-      if (settled.size === before || this.#looks.left <= 0) return { scope, lacking };
+      if (settled.size === before || this.#budget.left <= 0) return { scope, lacking };
     }
   }
 
   /** The arguments of a group none of which has a value. */
   #missing({ name, args }: Sentence, scope: Scope): readonly Term[] | undefined {
     for (const group of this.#groupsOf(name).values()) {
-      this.#looks.left--;
+      this.#budget.left--;
       const terms = group.flatMap((place) => args[place] ?? []);
       if (!terms.some((term) => hasValue(term, scope))) return terms;
     }

@@ -11,13 +11,13 @@ import {
   expressionAt,
   type Fix,
   type Fixer,
+  type FixSource,
   isVariable,
   listsAround,
   nameOf,
   remove,
   rename,
   replace,
-  type Source,
   textOf,
   unwrap,
 } from "./fix.ts";
@@ -27,7 +27,7 @@ function connective(expression: Expression | undefined): string {
 }
 
 /** The list at a span and the one it stands in. */
-function withParent(source: Source, offset: number): readonly [List | undefined, List | undefined] {
+function withParent(source: FixSource, offset: number): readonly [List | undefined, List | undefined] {
   const [list, parent] = listsAround(source, offset);
   return [list, parent];
 }
@@ -66,7 +66,7 @@ export const keywordArguments: Fixer = (source, { span }) => {
   return [forEachRole(source, list, args[0]!, connective(parent) === "<=" ? parent : undefined)];
 };
 
-function forEachRole(source: Source, list: List, argument: Expression, rule: List | undefined): Fix {
+function forEachRole(source: FixSource, list: List, argument: Expression, rule: List | undefined): Fix {
   const role: Edit = { from: argument.start, to: argument.start, insert: "?role " };
   const title = "Add the role as first argument";
   if (rule !== undefined) return { title, edits: [role, addConditions(source, rule, ["(role ?role)"])] };
@@ -127,7 +127,7 @@ export const spreadNegation: Fixer = (source, { span }) => {
   }
 };
 
-function insideBody(source: Source, list: List): boolean {
+function insideBody(source: FixSource, list: List): boolean {
   const [, parent] = listsAround(source, list.start);
   return connective(parent) === "<=" || connective(parent) === "and";
 }

@@ -24,7 +24,7 @@ export interface Fix {
 }
 
 /** A text as fixes see it. */
-export interface Source {
+export interface FixSource {
   readonly text: string;
   readonly expressions: readonly Expression[];
   readonly sheet: Survey;
@@ -32,9 +32,9 @@ export interface Source {
 }
 
 /** Fixes for one diagnostic; what does not apply is undefined. */
-export type Fixer = (source: Source, diagnostic: Diagnostic) => readonly (Fix | undefined)[];
+export type Fixer = (source: FixSource, diagnostic: Diagnostic) => readonly (Fix | undefined)[];
 
-export function sourceOf(text: string): Source {
+export function sourceOf(text: string): FixSource {
   const { expressions } = read(text, { rulesheet: true });
   return { text, expressions, sheet: survey(parseRules(text).value), tree: treeOf(text) };
 }
@@ -51,7 +51,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 /** The expressions around an offset, from the outermost to the innermost. */
-export function around({ expressions }: Source, offset: number): readonly Expression[] {
+export function around({ expressions }: FixSource, offset: number): readonly Expression[] {
   const path: Expression[] = [];
   let inside: readonly Expression[] = expressions;
   for (let next = holding(inside, offset); next; next = holding(inside, offset)) {
@@ -74,14 +74,14 @@ function holding(expressions: readonly Expression[], offset: number): Expression
 }
 
 /** The lists around an offset, the innermost first. */
-export function listsAround(source: Source, offset: number): readonly List[] {
+export function listsAround(source: FixSource, offset: number): readonly List[] {
   return around(source, offset)
     .filter((expression): expression is List => expression.kind === "list")
     .reverse();
 }
 
 /** The expression with exactly this span. */
-export function expressionAt(source: Source, { start, end }: Span): Expression | undefined {
+export function expressionAt(source: FixSource, { start, end }: Span): Expression | undefined {
   return around(source, start).find((expression) => expression.start === start && expression.end === end);
 }
 
@@ -100,7 +100,7 @@ export function* listsOf(expressions: readonly Expression[]): Generator<List> {
   }
 }
 
-export function textOf({ text }: Source, { start, end }: Span): string {
+export function textOf({ text }: FixSource, { start, end }: Span): string {
   return text.slice(start, end);
 }
 
@@ -122,7 +122,7 @@ export function replace({ start, end }: Span, insert: string): Edit {
 }
 
 /** With the blanks before it, and with its line where nothing else is on it. Never joins a line to a comment. */
-export function remove({ text }: Source, { start, end }: Span): Edit {
+export function remove({ text }: FixSource, { start, end }: Span): Edit {
   let from = start;
   while (text[from - 1] === " " || text[from - 1] === "\t") from--;
   const alone = (from === 0 || text[from - 1] === "\n") && /^[ \t]*(?:\r?\n|$)/.exec(text.slice(end, end + 200));
@@ -142,7 +142,7 @@ export function rename(expressions: readonly Expression[], from: string, to: str
 }
 
 /** Another name for what stands at a place, wherever it stands; other things of the same name keep theirs. */
-export function renaming({ tree }: Source, { start }: Span, to: string): Fix | undefined {
+export function renaming({ tree }: FixSource, { start }: Span, to: string): Fix | undefined {
   const word = wordAt(tree, start);
   if (word === undefined) return undefined;
   const from = word.name;
@@ -152,7 +152,7 @@ export function renaming({ tree }: Source, { start }: Span, to: string): Fix | u
 }
 
 /** Adds rules behind the last one of these relations, or at the end of the text. */
-export function addRules({ text, sheet }: Source, relations: readonly string[], rules: readonly string[]): Edit {
+export function addRules({ text, sheet }: FixSource, relations: readonly string[], rules: readonly string[]): Edit {
   const places = relations.flatMap((name) => sheet.definitions.get(name)?.map(({ span }) => span.end) ?? []);
   const last = places.length > 0 ? Math.max(...places) : text.trimEnd().length;
   // A comment on the same line belongs to the rule before it.
@@ -162,7 +162,7 @@ export function addRules({ text, sheet }: Source, relations: readonly string[], 
 }
 
 /** Adds conditions behind the last one of a rule, on a line of their own where that one has one. */
-export function addConditions({ text }: Source, rule: List, conditions: readonly string[]): Edit {
+export function addConditions({ text }: FixSource, rule: List, conditions: readonly string[]): Edit {
   const last = rule.items.at(-1)!;
   const before = /(?:^|\n)([ \t]*)$/.exec(text.slice(Math.max(0, last.start - 200), last.start));
   const gap = before && last !== rule.items[1] ? `\n${before[1]}` : " ";

@@ -14,7 +14,7 @@ import {
   sameTerm,
   spreadNegation,
 } from "./bodies.ts";
-import type { Fix, Fixer, Source } from "./fix.ts";
+import type { Fix, Fixer, FixSource } from "./fix.ts";
 import {
   addToBase,
   addToInput,
@@ -77,7 +77,7 @@ const FIXERS: { readonly [code in DiagnosticCode]?: readonly Fixer[] } = {
 
 const BY_CODE: ReadonlyMap<string, readonly Fixer[]> = new Map(Object.entries(FIXERS));
 
-export function fixesFor(source: Source, diagnostic: Diagnostic): readonly Fix[] {
+export function fixesFor(source: FixSource, diagnostic: Diagnostic): readonly Fix[] {
   return (BY_CODE.get(diagnostic.code) ?? [])
     .flatMap((fixer) => fixer(source, diagnostic))
     .filter((fix) => fix !== undefined)

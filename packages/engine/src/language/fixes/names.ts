@@ -12,6 +12,7 @@ import {
   around,
   atomsOf,
   type Fixer,
+  type FixSource,
   isGround,
   isVariable,
   listsAround,
@@ -21,7 +22,6 @@ import {
   rename,
   renaming,
   replace,
-  type Source,
   textOf,
 } from "./fix.ts";
 
@@ -111,7 +111,7 @@ export const usualArity: Fixer = (source, { span }) => {
 };
 
 /** Variables among the items of a list from a place on that the rule uses outside of them, too. */
-function untiedBy(source: Source, list: List, from: number): readonly string[] {
+function untiedBy(source: FixSource, list: List, from: number): readonly string[] {
   const [rule] = around(source, list.start);
   const gone = list.items.slice(from);
   const names = new Set([...atomsOf(gone)].filter(isVariable).map(({ text }) => text));
@@ -120,7 +120,7 @@ function untiedBy(source: Source, list: List, from: number): readonly string[] {
   return [...names].filter((name) => others.some(({ text }) => text === name));
 }
 
-function usualArityOf({ expressions }: Source, name: string, not: number): number {
+function usualArityOf({ expressions }: FixSource, name: string, not: number): number {
   const counts = new Map<number, number>();
   for (const list of listsOf(expressions)) {
     const arity = list.items.length - 1;
@@ -130,7 +130,7 @@ function usualArityOf({ expressions }: Source, name: string, not: number): numbe
 }
 
 /** In the body of a rule and under no `not` or `distinct`. */
-function isPositiveCondition(source: Source, list: List): boolean {
+function isPositiveCondition(source: FixSource, list: List): boolean {
   const path = around(source, list.start);
   const rule = path[0];
   if (rule?.kind !== "list" || nameOf(rule) !== "<=" || path[1] === rule.items[1]) return false;
@@ -138,7 +138,7 @@ function isPositiveCondition(source: Source, list: List): boolean {
 }
 
 function addVariables(
-  source: Source,
+  source: FixSource,
   list: List,
   count: number,
 ): { title: string; edits: { from: number; to: number; insert: string }[] } {

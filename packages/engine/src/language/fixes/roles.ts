@@ -4,16 +4,16 @@
 import { quoted } from "../../gdl/diagnostic.ts";
 import { isRandomRole, RANDOM_ROLE } from "../../gdl/roles.ts";
 import type { Rule } from "../../gdl/rules.ts";
-import { addRules, type Fix, type Fixer, renaming, replace, type Source, textOf } from "./fix.ts";
+import { addRules, type Fix, type Fixer, type FixSource, renaming, replace, textOf } from "./fix.ts";
 
-function rolesOf({ sheet }: Source): readonly string[] {
+function rolesOf({ sheet }: FixSource): readonly string[] {
   const roles = (sheet.definitions.get("role") ?? []).flatMap(({ head: { args } }) =>
     args[0]?.kind === "constant" ? [args[0].name] : [],
   );
   return [...new Set(roles)];
 }
 
-function adding(source: Source, relation: string, rules: readonly string[]): Fix | undefined {
+function adding(source: FixSource, relation: string, rules: readonly string[]): Fix | undefined {
   if (rules.length === 0) return undefined;
   const more = rules.length > 1 ? ` and ${rules.length - 1} more` : "";
   return { title: `Add ${quoted(rules[0]!)}${more}`, edits: [addRules(source, [relation], rules)] };
@@ -38,11 +38,11 @@ export const addGoals: Fixer = (source, { span }) => {
   return [mirror, adding(source, "goal", [`(goal ${role} 50)`])];
 };
 
-function mirroredGoals(source: Source, of: string, role: string): readonly string[] {
+function mirroredGoals(source: FixSource, of: string, role: string): readonly string[] {
   return (source.sheet.definitions.get("goal") ?? []).flatMap((rule) => mirrored(source, rule, of, role) ?? []);
 }
 
-function mirrored(source: Source, { head, span }: Rule, of: string, role: string): string | undefined {
+function mirrored(source: FixSource, { head, span }: Rule, of: string, role: string): string | undefined {
   const [who, value] = head.args;
   if (who?.name !== of || value?.kind !== "constant" || !/^\d{1,3}$/.test(value.name)) return undefined;
   const text = (start: number, end: number): string => textOf(source, { start, end });

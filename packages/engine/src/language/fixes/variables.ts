@@ -11,12 +11,12 @@ import {
   atomsOf,
   type Fix,
   type Fixer,
+  type FixSource,
   isVariable,
   listsAround,
   listsOf,
   nameOf,
   replace,
-  type Source,
   textOf,
 } from "./fix.ts";
 
@@ -39,7 +39,7 @@ export const bindVariable: Fixer = (source, { span }) => {
 };
 
 /** The negation around the place, where the variable stands nowhere else in the rule: it can be read in two ways. */
-function onlyNegation(source: Source, rule: List, offset: number, name: string): List | undefined {
+function onlyNegation(source: FixSource, rule: List, offset: number, name: string): List | undefined {
   const negation = listsAround(source, offset).find((list) => nameOf(list).toLowerCase() === "not");
   if (negation === undefined || negation.items.length !== 2) return undefined;
   const isElsewhere = [...atomsOf([rule])].some(
@@ -49,7 +49,7 @@ function onlyNegation(source: Source, rule: List, offset: number, name: string):
 }
 
 /** `(not (does ?p (mark ?x ?y)))` for "nobody marks": a relation of its own says that somebody does. */
-function denyForAll(source: Source, rule: List, negation: List, name: string): Fix | undefined {
+function denyForAll(source: FixSource, rule: List, negation: List, name: string): Fix | undefined {
   const inner = negation.items[1]!;
   if (inner.kind !== "list") return undefined;
   const outside = new Set(
@@ -76,7 +76,7 @@ function deepName(list: List): string {
   return KEYWORDS.has(nameOf(list).toLowerCase()) && inner?.kind === "list" ? deepName(inner) : nameOf(list);
 }
 
-function freshName({ sheet }: Source, wanted: string): string {
+function freshName({ sheet }: FixSource, wanted: string): string {
   for (let number = 1; ; number++) {
     const name = number === 1 ? wanted : `${wanted}-${number}`;
     if (!sheet.definitions.has(name)) return name;
@@ -101,14 +101,14 @@ export const bindFact: Fixer = (source, { span }) => {
 const OF_A_ROLE = /^(legal|does|goal|sees|input)$/i;
 
 /** Relations of one argument that could bind the variable: `role` for roles, then those that bind its name elsewhere. */
-function binders(source: Source, rule: Expression, variable: string): readonly string[] {
+function binders(source: FixSource, rule: Expression, variable: string): readonly string[] {
   const isRole = [...listsOf([rule])].some(
     ({ items: [name, role] }) => OF_A_ROLE.test(nameOf(name)) && nameOf(role) === variable && role?.kind === "atom",
   );
   return isRole ? ["role"] : unaryRelations(source, variable).slice(0, MOST_OFFERS);
 }
 
-function unaryRelations({ sheet }: Source, variable: string): readonly string[] {
+function unaryRelations({ sheet }: FixSource, variable: string): readonly string[] {
   const scores = new Map<string, number>();
   for (const [name, rules] of sheet.definitions)
     if (!KEYWORDS.has(name) && rules.some(({ head }) => head.args.length === 1)) scores.set(name, 0);

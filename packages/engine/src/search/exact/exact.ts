@@ -114,7 +114,7 @@ export class ExactPath {
 }
 
 /** Positions between two looks at the clock. */
-const PATIENCE = 64;
+const CLOCK_INTERVAL = 64;
 const PROGRESS_INTERVAL = 200;
 
 /** Counts positions, and says when a limit is reached. */
@@ -136,7 +136,7 @@ export class Meter {
 
   count(positions: number): void {
     this.positions += positions;
-    if (this.positions >= this.#lookedAt + PATIENCE) this.#look();
+    if (this.positions >= this.#lookedAt + CLOCK_INTERVAL) this.#look();
   }
 
   #look(): void {

@@ -26,7 +26,7 @@ export interface BeliefOptions {
   /** States kept. Default 500. */
   readonly most?: number;
   /** Steps tried to follow the role's move, and to draw the sample anew. Default 5000. */
-  readonly patience?: number;
+  readonly attempts?: number;
   /** Shared with a search. Default: its own. */
   readonly positions?: Positions;
   readonly sets?: InformationSets;
@@ -51,7 +51,7 @@ export class Beliefs {
   readonly #role: number;
   readonly #random: Random;
   readonly #most: number;
-  readonly #patience: number;
+  readonly #attempts: number;
   readonly #positions: Positions;
   readonly #sets: InformationSets;
   readonly #seen: Observation[] = [];
@@ -64,7 +64,7 @@ export class Beliefs {
     this.#role = role;
     this.#random = random;
     this.#most = options.most ?? 500;
-    this.#patience = options.patience ?? 5000;
+    this.#attempts = options.attempts ?? 5000;
     this.#positions = options.positions ?? new Positions(game);
     this.#sets = options.sets ?? new InformationSets(game.roles.length);
     this.#particles = [this.#start()];
@@ -119,7 +119,7 @@ export class Beliefs {
 
   #successors(seen: Observation, prior: Prior): Particle[] {
     const reached = new Map<string, Particle>();
-    const tries = Math.ceil(this.#patience / this.#particles.length);
+    const tries = Math.ceil(this.#attempts / this.#particles.length);
     for (const particle of this.#particles) {
       for (const { choices, share } of this.#jointsOf(particle, seen.move, tries, prior)) {
         const next = this.#follow(particle, choices, seen);
@@ -165,7 +165,7 @@ export class Beliefs {
   /** Ways through the whole past, found one by one: at random, with steps back where nothing fits. */
   #redrawn(): Particle[] {
     const found = new Map<string, Particle>();
-    let left = this.#patience;
+    let left = this.#attempts;
     const wayFrom = (particle: Particle, step: number): Particle | undefined => {
       const seen = this.#seen[step];
       if (seen === undefined) return particle;

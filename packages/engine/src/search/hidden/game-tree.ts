@@ -58,7 +58,7 @@ export interface GrowthLimits {
 
 /** Deeper trees are not small. */
 const DEEPEST = 1000;
-const PATIENCE = 256;
+const CLOCK_INTERVAL = 256;
 
 /** Undefined where a limit came first, or where a role's past does not tell it its legal moves. */
 export function growTree(game: Game, limits: GrowthLimits = {}): GameTree | undefined {
@@ -166,7 +166,7 @@ class Growth {
   #isTooLarge(depth: number): boolean {
     const nodes = this.#mover.length;
     if (nodes >= this.#most || depth >= DEEPEST) return true;
-    return nodes % PATIENCE === 0 && performance.now() > this.#deadline;
+    return nodes % CLOCK_INTERVAL === 0 && performance.now() > this.#deadline;
   }
 
   #add(mover: number, set: number, count: number): number {

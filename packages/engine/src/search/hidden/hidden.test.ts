@@ -94,7 +94,7 @@ describe("beliefs", () => {
   test.each(["phantom-tic-tac-toe", "leduc-poker", "hidden-role"])("%s: the true state is among all possible", (id) => {
     const game = gameOf(id);
     for (let seed = 1; seed <= 5; seed++) {
-      const beliefs = new Beliefs(game, 1, new Random(seed), { most: 1e6, patience: 1e7 });
+      const beliefs = new Beliefs(game, 1, new Random(seed), { most: 1e6, attempts: 1e7 });
       watch(game, seed, (state, joint) => {
         expect(beliefs.particles.some(({ position }) => position.state.join() === state.join())).toBe(true);
         if (!game.isTerminal(game.next(state, joint))) beliefs.advance(joint[1]!, game.percepts(state, joint, 1));

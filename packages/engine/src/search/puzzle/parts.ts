@@ -20,7 +20,7 @@ const MOST_PARTS = 6;
 const MOST_POSITIONS = 400_000;
 const LONGEST = 400;
 /** Positions of the whole game that are tried for one number of moves. */
-const PATIENCE = 5000;
+const MOST_ATTEMPTS = 5000;
 /** Positions of a part in which all moves are tried, to see which do the same. */
 const TRIED = 300;
 const TOGETHER = 64;
@@ -45,7 +45,7 @@ function* follow(quest: Quest, parts: readonly Part[], moves: number): Steps {
   const { game } = quest;
   const path: number[] = [];
   const open = [{ state: quest.start, depth: 0, move: -1 }];
-  for (let tried = 0; open.length > 0 && tried < PATIENCE; tried++) {
+  for (let tried = 0; open.length > 0 && tried < MOST_ATTEMPTS; tried++) {
     const { state, depth, move } = open.pop()!;
     path.length = depth;
     if (move >= 0) path[depth - 1] = move;

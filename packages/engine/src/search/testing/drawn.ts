@@ -4,7 +4,7 @@
  */
 import type { State } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
-import { ExplicitGame, type Position } from "../../game/testing/explicit.ts";
+import { ExplicitGame, type ExplicitPosition } from "../../game/testing/explicit.ts";
 import type { MoveNumbers } from "../formulas.ts";
 import { NONE } from "../graph.ts";
 import { DEFAULT_OPTIONS, type SearchOptions } from "../options.ts";
@@ -12,7 +12,7 @@ import { addPlugin } from "../plugins.ts";
 import { Search } from "../search.ts";
 
 export interface Drawing {
-  readonly positions: Readonly<Record<string, Position>>;
+  readonly positions: Readonly<Record<string, ExplicitPosition>>;
   readonly roles?: number;
   /** What positions that are no ends are worth to each role; without it they are played out. */
   readonly worth?: Readonly<Record<string, readonly number[]>>;

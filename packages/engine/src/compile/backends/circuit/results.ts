@@ -11,7 +11,7 @@ import { choicesOf } from "../../kernel/playout/ply.ts";
 import { Slab } from "./slab.ts";
 
 /** The playouts of one call of the kernel: number k among them is the (k modulo perStart)th from starts[k / perStart]. */
-export interface Played {
+export interface PlayoutBatch {
   readonly plan: PlayoutPlan;
   readonly result: PlayResult;
   readonly starts: Int32Array;
@@ -24,7 +24,7 @@ export interface Played {
 export interface PlayoutResults {
   /** Playouts from a start that were over before they began. */
   addEnded(start: number, perStart: number, goals: Int16Array): void;
-  addPlayed(played: Played): void;
+  addPlayed(played: PlayoutBatch): void;
 }
 
 /** What the tallies of outcomes, the first of all, say: so many playouts gave the role this goal, none being 0. */
@@ -110,7 +110,7 @@ export class Results implements PlayoutResults {
     }
   }
 
-  addPlayed({ plan, result, starts, perStart, jobs, blocks }: Played): void {
+  addPlayed({ plan, result, starts, perStart, jobs, blocks }: PlayoutBatch): void {
     const goals = new Goals(plan, result);
     const moves = this.#joints && new MoveLog(plan, result, blocks);
     for (let job = 0; job < jobs.count; job++)
@@ -163,7 +163,7 @@ export class Sums implements PlayoutResults {
     });
   }
 
-  addPlayed({ plan, result, starts, perStart }: Played): void {
+  addPlayed({ plan, result, starts, perStart }: PlayoutBatch): void {
     const { playouts, goals, plies } = this.totals;
     const read = new Goals(plan, result);
     for (let at = 0; at < result.plies.length; at++) {

@@ -44,7 +44,7 @@ function staticsOf(text: string, changing = "", maxWork?: string) {
 
 function modes(text: string): string {
   const rules = gameRules(parseRules(text).value);
-  return modesText(rules.program, chooseModes(rules).wish);
+  return modesText(rules.program, chooseModes(rules).preferredMode);
 }
 
 describePasses(new URL("cases/", import.meta.url), {

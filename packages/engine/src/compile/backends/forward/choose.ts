@@ -21,7 +21,7 @@ import type { GameRules } from "./rules.ts";
 import { Statistics } from "./statistics.ts";
 
 export interface JoinChoice {
-  readonly wish: ModeOf;
+  readonly preferredMode: ModeOf;
   readonly statistics: Statistics;
 }
 
@@ -50,7 +50,7 @@ interface Playable extends SampledSituations {
 
 interface Whole {
   readonly profile: JoinProfile | undefined;
-  readonly wish: ModeOf;
+  readonly preferredMode: ModeOf;
 }
 
 interface Measured {
@@ -82,11 +82,11 @@ class Chooser {
 
   /** Everything is asked: that ends wherever the rules, read in some order, do. */
   playable(): Playable {
-    const wish = (relation: RelationId): Mode => (this.#free.has(relation) ? "ask" : "all");
+    const preferredMode = (relation: RelationId): Mode => (this.#free.has(relation) ? "ask" : "all");
     let samples: JoinProfile["samples"] | undefined;
     let relations: readonly RelationId[] = [];
     for (const maxWork of [300_000, 2_000_000]) {
-      const choice = { wish, statistics: this.#statistics(wish, samples) };
+      const choice = { preferredMode, statistics: this.#statistics(preferredMode, samples) };
       const found = findSituations(this.#engine(choice), initialFacts(this.#rules), { maxWork });
       if (found.exhausted === undefined || found.situations.length >= ENOUGH_SITUATIONS) return { choice, ...found };
       samples = found.samples;
@@ -98,7 +98,7 @@ class Chooser {
   }
 
   improve({ choice: base, situations, samples }: Playable): JoinChoice {
-    const asking = { ...base, statistics: this.#statistics(base.wish, samples) };
+    const asking = { ...base, statistics: this.#statistics(base.preferredMode, samples) };
     const askingEngine = this.#engine(asking);
     const asked = measure(askingEngine, situations);
     if (!asked.ok) return base;
@@ -106,7 +106,7 @@ class Chooser {
     const reached = measure(this.#engine(this.#reaching(asking)), situations);
     const mixed: JoinChoice = {
       ...asking,
-      wish: this.#best({
+      preferredMode: this.#best({
         whole,
         asked: asked.value,
         reached: reached.ok ? reached.value : asked.value,
@@ -126,11 +126,12 @@ class Chooser {
     for (const component of this.#byWork(profile)) {
       const { relations, recursive } = this.#strata.components[component]!;
       for (const mode of MODES) {
-        if (mode === best.wish(relations[0]!) || mode === (recursive ? "check" : "reach") || trials-- <= 0) continue;
-        const { wish } = best;
+        if (mode === best.preferredMode(relations[0]!) || mode === (recursive ? "check" : "reach") || trials-- <= 0)
+          continue;
+        const { preferredMode } = best;
         const choice = {
           ...best,
-          wish: (relation: RelationId) => (relations.includes(relation) ? mode : wish(relation)),
+          preferredMode: (relation: RelationId) => (relations.includes(relation) ? mode : preferredMode(relation)),
         };
         const tried = measure(this.#engine(choice), situations, { maxTotalWork: profile.totalWork });
         if (tried.ok && cost(tried.value) < 0.97 * cost(profile)) [best, profile] = [choice, tried.value];
@@ -151,11 +152,12 @@ class Chooser {
   }
 
   /** Recursion follows each question alone. */
-  #reaching({ wish, statistics }: JoinChoice): JoinChoice {
+  #reaching({ preferredMode, statistics }: JoinChoice): JoinChoice {
     const recursive = (relation: RelationId): boolean =>
       this.#strata.components[this.#strata.componentOf[relation]!]!.recursive;
     return {
-      wish: (relation) => (wish(relation) === "ask" && recursive(relation) ? "reach" : wish(relation)),
+      preferredMode: (relation) =>
+        preferredMode(relation) === "ask" && recursive(relation) ? "reach" : preferredMode(relation),
       statistics,
     };
   }
@@ -164,21 +166,25 @@ class Chooser {
   #deriving(asking: JoinChoice, asked: JoinProfile, situations: readonly SampledSituation[]): Whole {
     const excluded = new Set(this.#rules.unlistable);
     for (let attempt = 0; attempt < MAX_EXCLUDED; attempt++) {
-      const wish = (relation: RelationId): Mode => (excluded.has(relation) ? "ask" : "all");
-      const engine = this.#engine({ wish, statistics: asking.statistics });
+      const preferredMode = (relation: RelationId): Mode => (excluded.has(relation) ? "ask" : "all");
+      const engine = this.#engine({ preferredMode, statistics: asking.statistics });
       const profile = measure(engine, situations, { maxComponentWork: asked.totalWork + 1_000 });
-      if (profile.ok) return { profile: profile.value, wish };
+      if (profile.ok) return { profile: profile.value, preferredMode };
       for (const relation of this.#strata.components[profile.component]?.relations ?? []) excluded.add(relation);
     }
-    return { profile: undefined, wish: () => "ask" };
+    return { profile: undefined, preferredMode: () => "ask" };
   }
 
   #engine(choice: JoinChoice): ForwardEngine {
-    return makeEngine(this.#rules, { wish: choice.wish, estimates: choice.statistics, budget: this.#budget });
+    return makeEngine(this.#rules, {
+      preferredMode: choice.preferredMode,
+      estimates: choice.statistics,
+      budget: this.#budget,
+    });
   }
 
-  #statistics(wish: ModeOf, samples?: JoinProfile["samples"]): Statistics {
-    return statisticsOf(this.#rules, wish, samples);
+  #statistics(preferredMode: ModeOf, samples?: JoinProfile["samples"]): Statistics {
+    return statisticsOf(this.#rules, preferredMode, samples);
   }
 
   /** For each component the way that took the fewest rounds. */
@@ -194,7 +200,8 @@ class Chooser {
       const work = asked.work[component] ?? 0;
       const costs: [Mode, number][] = [["ask", work + 2 * calls]];
       if (recursive) costs.push(["reach", (reached.work[component] ?? 0) + 2 * (reached.calls[component] ?? 0)]);
-      if (whole.profile && whole.wish(relations[0]!) === "all") costs.push(["all", whole.profile.work[component] ?? 0]);
+      if (whole.profile && whole.preferredMode(relations[0]!) === "all")
+        costs.push(["all", whole.profile.work[component] ?? 0]);
       if (!recursive) costs.push(["check", (calls * work) / Math.max(1, keys)]);
       const [mode] = costs.reduce((least, cost) => (cost[1] < least[1] ? cost : least));
       for (const relation of relations) modes.set(relation, mode);
@@ -204,9 +211,13 @@ class Chooser {
 }
 
 /** What is known of the sizes of relations: those of static ones, of the initial state, and of samples. */
-export function statisticsOf(rules: GameRules, wish: ModeOf, samples: JoinProfile["samples"] = new Map()): Statistics {
+export function statisticsOf(
+  rules: GameRules,
+  preferredMode: ModeOf,
+  samples: JoinProfile["samples"] = new Map(),
+): Statistics {
   const { program, tables, variants, domainsOf } = rules;
-  const required = questionPatterns(program, wish, authorOrder);
+  const required = questionPatterns(program, preferredMode, authorOrder);
   const statistics = new Statistics(domainsOf, (relation) => tables.has(relation), required);
   for (const [relation, rows] of tables) statistics.add(relation, [rows]);
   variants.of(INIT).forEach(({ relation }, form) => {

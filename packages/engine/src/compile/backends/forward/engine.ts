@@ -17,7 +17,7 @@ import type { GameRules } from "./rules.ts";
 import { spaceOf } from "./space.ts";
 
 export interface EngineOptions {
-  readonly wish: ModeOf;
+  readonly preferredMode: ModeOf;
   readonly estimates: Estimates;
   readonly budget?: Budget | undefined;
   readonly onStage?: OnStage | undefined;
@@ -30,14 +30,17 @@ export interface ForwardEngine {
   readonly machine: Machine;
 }
 
-export function makeEngine(rules: GameRules, { wish, estimates, budget, onStage }: EngineOptions): ForwardEngine {
+export function makeEngine(
+  rules: GameRules,
+  { preferredMode, estimates, budget, onStage }: EngineOptions,
+): ForwardEngine {
   const given = new Set([TRUE, DOES].flatMap((origin) => rules.variants.of(origin).map(({ relation }) => relation)));
   const isGiven = (relation: RelationId): boolean => given.has(relation) || rules.tables.has(relation);
   const listed = new Set(keywordRelations(rules));
   const check = (): void => budget?.check("Planning", rules.program.rules.length, "rules");
   check();
   const planned = planRules(rules.program, {
-    wish,
+    preferredMode,
     isGiven,
     isListed: (relation) => listed.has(relation),
     estimates,

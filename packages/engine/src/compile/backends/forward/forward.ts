@@ -28,7 +28,7 @@ export interface ForwardOptions extends BudgetOptions {
 const MODES: Stage<JoinChoice & { readonly rules: GameRules }> = {
   name: "modes",
   shows: "how the facts of each relation come about",
-  text: ({ rules, wish }) => modesText(rules.program, wish),
+  text: ({ rules, preferredMode }) => modesText(rules.program, preferredMode),
 };
 const CODE: Stage<ForwardEngine> = {
   name: "code",
@@ -62,8 +62,8 @@ function plannedEngine(rulesheet: Rulesheet, options: ForwardOptions): ForwardEn
   const budget = new Budget(options);
   const rules = gameRules(rulesheet, { budget, onStage });
   if (rules.roles.length === 0) throw new Refusal("The rules name no role.");
-  const { wish, statistics } = runStage(MODES, onStage, () => ({ rules, ...choose(rules, budget) }));
-  return makeEngine(rules, { wish, estimates: statistics, budget, onStage });
+  const { preferredMode, statistics } = runStage(MODES, onStage, () => ({ rules, ...choose(rules, budget) }));
+  return makeEngine(rules, { preferredMode, estimates: statistics, budget, onStage });
 }
 
 /** False where the page forbids evaluated text. */

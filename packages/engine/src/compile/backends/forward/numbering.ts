@@ -1,7 +1,7 @@
 /**
  * Numbers for pairs of a form and a tuple number, given as the pairs are met: the numbers of moves and of facts.
  */
-import { grown } from "./space.ts";
+import { grown } from "../../datalog/int-array.ts";
 
 export class Numbering {
   /** By form: number + 1 of the pair, 0 where it has none yet. */

@@ -3,12 +3,13 @@
  * relation; a move is a form of `legal` and a number.
  */
 import type { Random } from "../../../game/random.ts";
+import { grown } from "../../datalog/int-array.ts";
 import { DOES, GOAL, LEGAL, NEXT, type RelationId, SEES, TERMINAL, TRUE } from "../../datalog/program.ts";
 import type { Variant } from "../../passes/variants.ts";
 import type { ForwardEngine } from "./engine.ts";
 import type { Filler, Machine } from "./machine.ts";
 import type { ForwardRelation } from "./relation.ts";
-import { DenseSpace, grown } from "./space.ts";
+import { DenseSpace } from "./space.ts";
 
 /** One form of a relation that a game is asked for. */
 export interface Form {

@@ -11,8 +11,10 @@
  *   heads[2 * key + 1]    the fact that was added last
  *   links[number]         the fact that was added before it, or -1
  */
+
+import { grown } from "../../datalog/int-array.ts";
 import type { Domain, TupleSpace } from "./space.ts";
-import { grown, spaceOf } from "./space.ts";
+import { spaceOf } from "./space.ts";
 
 /** How long the facts of a relation hold: for ever, as long as the state, or as long as state and joint move. */
 export type Lifetime = 0 | 1 | 2;

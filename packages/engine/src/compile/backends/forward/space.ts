@@ -5,6 +5,7 @@
  *
  * Elsewhere tuples are numbered as they are met, and found again in a hash table.
  */
+import { grown } from "../../datalog/int-array.ts";
 import { EvaluationLimit } from "./terms.ts";
 
 /** The values that one column can have. */
@@ -200,12 +201,6 @@ export class HashedSpace implements TupleSpace {
       this.#table[this.#slot(values)] = number + 1;
     }
   }
-}
-
-export function grown(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const larger = new Int32Array(length);
-  larger.set(array);
-  return larger;
 }
 
 /** Spaces of more tuples than this are hashed. */

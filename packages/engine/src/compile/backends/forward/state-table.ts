@@ -1,7 +1,7 @@
 /**
  * States as numbers: the facts of a state, sorted, are kept once, and found again by hash and comparison.
  */
-import { grown } from "./space.ts";
+import { grown } from "../../datalog/int-array.ts";
 
 export class StateTable {
   /** The facts of state s are facts[starts[s] .. starts[s + 1]). */

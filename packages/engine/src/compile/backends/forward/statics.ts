@@ -77,7 +77,11 @@ function list(program: Program, machine: Machine, estimates: Statistics, maxWork
     return true;
   }
   const heads = new Set(program.rules.map(({ head }) => head.relation));
-  const { plans } = planRules(program, { wish: () => "all", isGiven: (relation) => !heads.has(relation), estimates });
+  const { plans } = planRules(program, {
+    preferredMode: () => "all",
+    isGiven: (relation) => !heads.has(relation),
+    estimates,
+  });
   machine.fuel = maxWork;
   try {
     for (const plan of plans) machine.install(plan.index, interpret(plan, machine));

@@ -5,7 +5,7 @@
 import { lengthened } from "./columns.ts";
 
 /** By move: playouts in which it was played, and the sum of their goals. */
-export class Row {
+export class AmafRow {
   visits = new Float64Array(0);
   sums = new Float64Array(0);
 
@@ -23,8 +23,8 @@ export class Row {
 /** Moves a row has room for at first. */
 const FEW = 64;
 
-export class Below {
-  #rows = new Map<number, Row>();
+export class SubtreeAmaf {
+  #rows = new Map<number, AmafRow>();
   readonly #roles: number;
   /** Bytes of all rows, about. */
   bytes = 0;
@@ -42,8 +42,8 @@ export class Below {
     }
   }
 
-  #rowFor(key: number, highest: number): Row {
-    const row = this.#rows.get(key) ?? new Row();
+  #rowFor(key: number, highest: number): AmafRow {
+    const row = this.#rows.get(key) ?? new AmafRow();
     const { length } = row.visits;
     if (highest < length) return row;
     row.lengthen(Math.max(FEW, 2 * (highest + 1)));
@@ -53,7 +53,7 @@ export class Below {
   }
 
   /** Adds what is known behind the node to a row. */
-  addTo(row: Row, node: number, role: number): void {
+  addTo(row: AmafRow, node: number, role: number): void {
     const found = this.#rows.get(node * this.#roles + role);
     if (found === undefined) return;
     const { length } = found.visits;
