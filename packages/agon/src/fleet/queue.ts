@@ -3,7 +3,7 @@
  *
  *   executor ──add──► Redis ──► worker ──result──► Redis ──completed──► executor
  *
- * A job is known by the hash of what it says. Handing it out twice is handing it out once, and whoever asks again after a crash finds
+ * A job is known by the hash of what it says. Handing it out twice is handing it out once, and a program that asks again after a crash finds
  * the result that is already there. Events tell when a job is done; they may get lost while Redis restarts, so that every few
  * seconds all open jobs are looked up, and those that Redis has forgotten are handed out again.
  */
@@ -126,7 +126,7 @@ export class QueueExecutor {
     return new Promise<QueueResult>((resolve, reject) => {
       const waiter = { resolve, reject };
       const known = this.#open.get(id);
-      // Whoever asks for the same waits for the same.
+      // Requests for the same job wait for the same result.
       if (known !== undefined) known.waiters.add(waiter);
       else {
         this.#open.set(id, { job, waiters: new Set([waiter]) });

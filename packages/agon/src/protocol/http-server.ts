@@ -195,7 +195,7 @@ class Gate {
     }
     this.#waiting.delete(socket);
     this.#answering.add(socket);
-    // Whoever asks for much and reads nothing of it gives up the place.
+    // A client that asks for much and reads nothing of it loses its place.
     response.once("prefinish", () => socket.setTimeout(this.#limits.readingMilliseconds));
     response.once("finish", () => {
       if (!socket.destroyed) this.#wait(socket);

@@ -1,6 +1,6 @@
 /**
  * The messages of the GGP protocol as parse/make pairs. Words of the protocol are read in any case; terms travel as
- * text, and what they mean is for those who know the rules.
+ * text; their meaning depends on the rules.
  *
  *   (INFO)                                        ((name X) (status available|busy) (species Y))
  *   (PREVIEW (rules) clock)                       ready

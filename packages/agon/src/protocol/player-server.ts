@@ -68,7 +68,7 @@ const MOST_TOLD = 8 * 2 ** 20;
 /** Processes kept at most, in use and in reserve. */
 const MOST_KEPT = 12;
 
-/** One process in reserve for so many matches: a match may begin before the process of the last has come to rest. */
+/** Matches for each process in reserve: a match may begin before the process of the last has ended. */
 const MATCHES_A_SPARE = 4;
 
 export async function openPlayerServer(options: PlayerServerOptions): Promise<PlayerServer> {

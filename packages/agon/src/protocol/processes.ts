@@ -138,7 +138,7 @@ function giveWay({ pid }: ChildProcess, nice: number): void {
   }
 }
 
-/** By `close`, because whoever has the process listens to `exit` and stops listening. */
+/** Listens to `close`, because the owner of the process listens to `exit` and stops listening. */
 function endOf(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once("close", () => resolve());

@@ -78,7 +78,7 @@ function termsOf(last: LastStep | undefined): readonly string[] {
   return last.kind === "moves" ? last.moves : last.percepts;
 }
 
-/** Who is there, and has it time. */
+/** Asks whether the player is there and available. */
 export async function askInfo(address: PlayerAddress, answerMilliseconds: number): Promise<Result<PlayerInfo>> {
   const asked = await ask(address, makeMessage({ kind: "info" }), { answerMilliseconds });
   if (!asked.ok) return asked;

@@ -64,7 +64,7 @@ export type ToThinker =
 export type FromThinker =
   | Loaded
   | { readonly kind: "ready"; readonly thought: number }
-  /** The best move so far, after so many milliseconds of thinking; `final` where it is its answer. */
+  /** The best move so far and the milliseconds of thinking behind it; `final` where it is the answer. */
   | {
       readonly kind: "move";
       readonly turn: number;

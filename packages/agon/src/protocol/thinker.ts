@@ -69,7 +69,7 @@ export class Thinker {
     this.#follower = new MatchFollower(match, options.processes.followers, () => this.#answerFollowed());
   }
 
-  /** Compiles and searches; resolves when ready, and before so many milliseconds have passed, with the milliseconds of thinking. */
+  /** Compiles and searches; resolves within `clock` milliseconds with the time spent thinking. */
   start(clock: number): Promise<number> {
     // Managers grant a PLAY a second more, but not a START.
     const { answer, thought } = this.#margin.before(clock / 2);
@@ -87,7 +87,7 @@ export class Thinker {
     });
   }
 
-  /** A move, before so many milliseconds have passed. */
+  /** Returns a move within `clock` milliseconds. */
   play(told: Told, clock: number): Promise<ThinkerAnswer> {
     const { answer, thought } = this.#margin.before(clock);
     const until = clockNow() + clock - thought;

@@ -71,7 +71,7 @@ export function openDatabase(place: StorePlace, options: OpenOptions = {}): Prom
   return place.kind === "folder" ? openFolder(place.path) : openEmbedded(new PGlite(), { name: "The store" });
 }
 
-/** Milliseconds without a word of the server after which whoever waits is told. */
+/** Milliseconds without a word of the server after which the caller is told that it waits. */
 const SILENCE = 800;
 
 async function openServer(connectionString: string, options: OpenOptions): Promise<OpenDatabase> {

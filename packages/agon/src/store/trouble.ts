@@ -1,6 +1,6 @@
 /**
  * Which errors are the system's and not ours: a disk that is full, a folder that may not be written, a database that broke
- * down. Whoever keeps something in the store is told so in one sentence.
+ * down. The caller gets the reason in one sentence.
  */
 
 /** The store cannot be used; the message says why and what to do. */

@@ -171,7 +171,7 @@ function layerOf(spot: Spot, boardOf: ReadonlyMap<string, number>, cast: Cast): 
   return givens === undefined ? layer : { ...layer, givens };
 }
 
-/** Cards are drawn as such, and a player who goes about alone is a person. */
+/** Cards are drawn as cards, and a piece that moves about alone as a person. */
 function looksIn(spot: Spot, names: readonly string[], cast: Cast): Map<string, PieceScene> {
   const { table, content } = spot;
   const thing = spot.kind === "line" ? thingOf(table.name, names, cast.cards ?? new Set()) : undefined;

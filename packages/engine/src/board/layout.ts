@@ -81,7 +81,7 @@ export interface Layer {
   readonly givens?: ReadonlySet<string>;
   /** What is drawn, by the text of the content. */
   readonly looks: ReadonlyMap<string, PieceScene>;
-  /** How a content is drawn: as a piece, as so many counters, as a wall at a side of the cell, or as the cell's own name. */
+  /** How a content is drawn: as a piece, as a number of counters, as a wall at a side of the cell, or as the cell's own name. */
   readonly draw: "piece" | "heap" | "side" | "name";
 }
 

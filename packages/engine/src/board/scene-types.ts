@@ -136,7 +136,7 @@ export interface PieceScene {
   readonly text: string;
   /** Its whole name, shortened where it is very long: for titles and screen readers. */
   readonly label: string;
-  /** Turned clockwise by so many degrees. Default 0. */
+  /** Degrees, clockwise. Default 0. */
   readonly turn?: number;
   /** Away from the middle of its cell, in cells. Default 0, 0. */
   readonly dx?: number;

@@ -139,7 +139,7 @@ function drawn(layer: Layer, look: PieceScene, text: string): PieceScene[] {
 function heap(text: string, look: PieceScene): PieceScene[] {
   const count = Number(/\d+$/.exec(text)?.[0] ?? Number.NaN);
   if (!(count <= MOST_COUNTERS)) return [look];
-  // A heap of so many rows, each a counter shorter than the one below.
+  // A heap: rows of counters, each one counter shorter than the row below.
   const base = Math.max(3, Math.ceil((Math.sqrt(8 * count + 1) - 1) / 2));
   const size = 1 / base;
   const rows = Array.from({ length: base }, (_, row) => base - row);

@@ -65,7 +65,7 @@ const READYING = 0.008;
 /** What the plain evaluator needs to read a rule, and after how many steps it gives up a question. */
 const MILLISECONDS_PER_RULE = 0.02;
 const MOST_STEPS = 3_000_000;
-/** The plain evaluator may take so much to find the initial state, even where the time is over. */
+/** The budget of the plain evaluator for the initial state, granted even when time is up. */
 const LEAST_SHARE = 0.05;
 
 /** The best game that the budget allows. */
@@ -76,7 +76,7 @@ export function compile(rulesheet: Rulesheet, options: CompileOptions = {}): Com
 }
 
 /**
- * First a game that can be played, then faster ones, as they are made; whoever has enough stops asking. All of them
+ * First a game that can be played, then faster ones as they are made; the caller stops asking at any time. All of them
  * are the same game with the same numbers for states and moves, so that a search may change from one to the next.
  *
  *   for (const compiled of compileInSteps(rules))

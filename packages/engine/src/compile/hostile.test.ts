@@ -92,7 +92,7 @@ describe("a game or a diagnostic, when time is over", () => {
     vi.restoreAllMocks();
   });
 
-  /** A clock that goes on when it is looked at: who does not look never ends. */
+  /** A clock that advances when it is read: a loop that does not read it never ends. */
   describe.each([10, 300])("after %i looks at the clock", (looks) => {
     test.each(Object.entries(HOSTILE))("%s", (_, text) => {
       let now = performance.now();

@@ -5,7 +5,7 @@
  *                     └─ flat ─ statics ─ domains ─ modes ─ unfolded ─ strata ─ demand ─ triggered ─ normal ─ inverted ─ code
  *
  * `agon compile --show STAGE` and `--timing` read this list. `compile.ts` says which route is taken. What plays a circuit makes its
- * machine code when it has been asked so much that this pays, and no sooner (backends/circuit/evaluator.ts).
+ * machine code once it is asked often enough for that to pay (backends/circuit/evaluator.ts).
  */
 import type { Rulesheet } from "../gdl/rules.ts";
 import { FORWARD_STAGES } from "./backends/forward/forward.ts";

@@ -7,7 +7,7 @@ import { groundRules } from "./ground/ground.ts";
 import { findRenamings, type SymmetryOptions } from "./ground/symmetry.ts";
 import { toMini } from "./passes/mini.ts";
 
-/** Grounding the rules once more may take so many times as long as finding symmetries in them. */
+/** How much longer grounding the rules again may take than finding symmetries in them. */
 const GROUNDING = 4;
 
 /** Bit i of a state is bit `symmetry[i]` of its image. */

@@ -28,14 +28,14 @@ export class ChildBatch {
     this.goals = new Int16Array(64 * roles.length);
   }
 
-  /** Makes room for so many states and forgets the children. */
+  /** Makes room for the given number of states and forgets the children. */
   begin(states: number): void {
     if (states + 1 > this.start.length) this.start = new Int32Array(2 * states + 1);
     this.start[0] = 0;
     this.count = 0;
   }
 
-  /** Makes room for so many children in all. */
+  /** Makes room for the given number of children in all. */
   reserve(count: number): void {
     if (count <= this.terminal.length) return;
     const room = 2 * count;

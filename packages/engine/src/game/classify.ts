@@ -41,7 +41,7 @@ export interface Classification {
   readonly plies: Finding<{ readonly fewest: number; readonly most: number }>;
 }
 
-/** What whoever made the game can prove from its rules. */
+/** What the rules prove, from the back end that made the game. */
 export interface RulesFacts {
   /** That never more than one player has a choice. */
   readonly turnTaking?: boolean;

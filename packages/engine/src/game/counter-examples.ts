@@ -17,7 +17,7 @@ export type RulesFault =
   | { readonly kind: "goals"; readonly role: string; readonly values: readonly number[]; readonly play: Play }
   /** `play` leads to a position to which `again` leads back. */
   | { readonly kind: "endless"; readonly play: Play; readonly again: Play }
-  /** Random play was not over after so many moves. */
+  /** The moves after which random play was not over. */
   | { readonly kind: "long"; readonly play: Play };
 
 /** The best end that was found for a role. */

@@ -5,7 +5,7 @@
 import type { StateBatch } from "./game.ts";
 
 export interface ForcedWinQuestion {
-  /** Who runs. */
+  /** The role that forces its win. */
   readonly runner: number;
   /** The runner wants this role to have a goal of at least so much; another runner than this role, that it has less. */
   readonly role: number;

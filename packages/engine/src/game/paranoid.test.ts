@@ -5,7 +5,7 @@ import { OPPONENTS, paranoid } from "./paranoid.ts";
 import { countSequences, perft } from "./perft.ts";
 import { Random } from "./random.ts";
 
-/** Three roles vote at once; whoever is alone with a vote gets 90, the others 40, or all get 60. */
+/** Three roles vote at once; a role alone with its vote gets 90 and the others 40, otherwise all get 60. */
 const VOTE = `
 (role a) (role b) (role c) (init start) (vote yes) (vote (no thanks))
 (<= (legal ?r ?v) (role ?r) (vote ?v)) (<= (next (said ?r ?v)) (does ?r ?v))

@@ -42,6 +42,6 @@ export interface Relaxation {
   parts(): readonly Uint32Array[];
   /** What is known of states of which only the bits set in `known` are. */
   look(states: StateBatch, known: Uint32Array): PartialStateInfo;
-  /** Has so many milliseconds to make itself faster; what would take longer is left. */
+  /** Spends at most `milliseconds` on optimisation. */
   warm(milliseconds: number): void;
 }

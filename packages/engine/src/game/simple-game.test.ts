@@ -4,7 +4,7 @@ import type { JointMove, State } from "./game.ts";
 import { Random } from "./random.ts";
 import { SimpleGame } from "./simple-game.ts";
 
-/** Two roles take one or two from a heap in turn; who takes the last wins. Move 0 is waiting. */
+/** Two roles take one or two from a heap in turn; the player who takes the last wins. Move 0 is waiting. */
 class Heap extends SimpleGame {
   readonly roles = ["first", "second"];
   readonly initial = Uint32Array.of(5, 0);

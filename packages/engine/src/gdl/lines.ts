@@ -35,7 +35,7 @@ class LineIndex {
   }
 }
 
-/** The text asked about last: whoever shows ten thousand diagnostics asks ten thousand times about one text. */
+/** The last text: a list of ten thousand diagnostics asks ten thousand times about one text. */
 let latest: LineIndex | undefined;
 
 export function lineIndex(text: string): LineIndex {

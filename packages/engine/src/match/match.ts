@@ -1,7 +1,7 @@
 /**
  * One match: players are asked, clocks are kept, and everything is recorded.
  *
- * Whoever answers late, illegally or not at all gets a random legal move played for him, and the match goes on; the record
+ * For a player that answers late, illegally or not at all, a random legal move is played and the match goes on; the record
  * says TO, IL or CE. The role of chance is played here and gets no messages. Every random choice depends on the seed, the
  * step and the role alone, so that a match that is taken up again goes on as if it had never stopped.
  */

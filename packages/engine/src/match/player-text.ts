@@ -66,7 +66,7 @@ export type PlayerSettings =
   | ForeignSettings
   | { readonly kind: "engine"; readonly name: string; readonly engine: EngineSettings };
 
-/** A player that is no part of the engine; whoever runs the match knows how to reach it. */
+/** A player that is no part of the engine; the program that runs the match knows how to reach it. */
 export interface ForeignSettings {
   readonly kind: "foreign";
   readonly name: string;

@@ -9,7 +9,7 @@
 import type { NestedBeside } from "../search/player.ts";
 import type { Threads } from "../search/threads.ts";
 
-/** Somebody who plays a role of a match, here or elsewhere. */
+/** Plays a role of a match, in this process or elsewhere. */
 export interface MatchPlayer {
   readonly name: string;
   /** People are not held to the clock unless the match says so. */

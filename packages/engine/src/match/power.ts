@@ -19,7 +19,7 @@ export function gamesToTell(p: number, q = 0.5): number {
   return Math.ceil(((Z95 * spread(q) + Z80 * spread(p)) / (p - q)) ** 2);
 }
 
-/** How likely so many games are to tell a share p from q. */
+/** The probability that a number of games tells a share p from q. */
 export function powerToTell(p: number, games: number, q = 0.5): number {
   const distance = Math.abs(p - q) * Math.sqrt(games);
   const needed = Z95 * spread(q);

@@ -1,5 +1,5 @@
 /**
- * Who meets whom: a round robin in which everybody sits everywhere equally often. A schedule is a list of jobs that depends on
+ * The pairings of a round robin in which every player has every seat equally often. A schedule is a list of jobs that depends on
  * its settings alone; a tournament that is taken up again makes the same list.
  */
 import { isRandomRole, RANDOM_ROLE } from "../gdl/roles.ts";

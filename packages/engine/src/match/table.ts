@@ -154,7 +154,7 @@ function sidesOf(over: readonly Over[]): SideRow[] {
   return sorted.map(({ player, game, role, scores }) => ({ player, game, role, ...tallyOf(scores) }));
 }
 
-/** In the order of the schedule. In puzzles those compete who played the same one in the same round. */
+/** In the order of the schedule. In puzzles, players of the same puzzle in the same round compete. */
 function ratingsOf(players: readonly string[], over: readonly Over[]): Map<string, Rating> {
   const ratings = new Map(players.map((player) => [player, rating()]));
   for (const contest of contestsOf(over)) {

@@ -94,7 +94,7 @@ test("in a puzzle the score is the goal, and players of a round compete", () => 
 const boards = new CompiledGames();
 const execute: Execute = (job, watch) => runMatch(job, boards, watch);
 
-/** Remembers as a store would, and breaks down after so many notes. */
+/** Remembers as a store would, and fails after the given number of notes. */
 class Fragile implements Ledger {
   readonly records = new Map<string, MatchRecord>();
   notes = 0;

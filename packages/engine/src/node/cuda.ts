@@ -40,7 +40,7 @@ const REGISTERS = 4;
 const LOCAL_BYTES = 3;
 const SHARED_BYTES = 8;
 
-/** Threads that run in step; a block has at least so many. */
+/** Threads that run in step: the least number in a block. */
 const WARP = 32;
 const THREADS = 128;
 /** With more state bits than this they lie in shared memory: fewer fit the 255 registers of a thread with what they feed. */

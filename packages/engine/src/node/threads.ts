@@ -63,7 +63,7 @@ export function channelsFor(
   return Array.from({ length: count }, (_, at) => new WorkerChannel({ ...start, seed: seed + 1 + at }));
 }
 
-/** Messages are taken from the port when somebody asks: who thinks without a pause hears them too. */
+/** Messages are taken from the port on request, so that a search without a pause hears them too. */
 export class WorkerChannel implements ThreadChannel {
   readonly worker: Worker;
   readonly #port;

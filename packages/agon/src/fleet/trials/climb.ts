@@ -8,7 +8,7 @@ import type { ClimbTrial, TrialBudget, TrialResult } from "../trial.ts";
 import { playerNamed } from "./trial-player.ts";
 
 interface Climber {
-  /** Thinks on until so much was spent altogether; the best goal known then. */
+  /** Thinks until the given amount is spent in all, and returns the best goal known then. */
   climb(until: TrialBudget): number;
   readonly playouts: number;
 }

@@ -17,7 +17,7 @@ export interface UgiOptions {
   readonly say: (line: string) => void;
 }
 
-/** Without a limit of its own a move takes so many milliseconds, and with a clock this share of it. */
+/** The milliseconds of a move without a limit, and the share of the clock of a move with one. */
 const MILLISECONDS = 1000;
 const CLOCK_SHARE = 1 / 30;
 
@@ -107,7 +107,7 @@ function resultOf(goals: readonly number[] | undefined): string {
   return first === second ? "draw" : first > second ? "p1win" : "p2win";
 }
 
-/** What `go` says of time: exactly so long, so many playouts, until `stop`, or a clock for each side. */
+/** What `go` says of time: a time, a number of playouts, until `stop`, or a clock for each side. */
 function limitsIn(words: readonly string[], mover: number): { milliseconds?: number; playouts?: number } {
   const number = (...names: readonly string[]): number | undefined => {
     const at = words.findIndex((word) => names.includes(word));

@@ -1,6 +1,6 @@
 /**
  * And-gates and inverters, every gate once. Only what is obvious is simplified: constants, a gate of a literal with itself or with
- * its negation. (circuit/graph.ts knows far more rules; whoever checks the optimiser does without them.)
+ * its negation. (circuit/graph.ts knows far more rules; a check of the optimiser must not rely on them.)
  */
 import { FALSE, type GateLiteral, type Gates, INPUT, TRUE } from "../circuit/circuit.ts";
 

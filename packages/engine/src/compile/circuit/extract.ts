@@ -22,7 +22,7 @@ export function extract(network: Network, { isOver }: ExtractOptions): Network {
   return network;
 }
 
-/** In a wider gate each literal is paired only with so many that follow it. */
+/** The most literals after it with which each literal of a wide gate is paired. */
 const WIDE = 64;
 const WINDOW = 8;
 /** Counts above this share a bucket. */

@@ -1,5 +1,5 @@
 /**
- * The circuit of runs (../../game/runs.ts): sets of states as in relax.ts, in which one role, the runner, plays one move that must be legal, and
+ * The circuit of runs (../../game/forced-wins.ts): sets of states as in relax.ts, in which one role, the runner, plays one move that must be legal, and
  * the others play anything that may be.
  *
  *   state    may f …, must f …, begun, won, lost, before m …

@@ -22,7 +22,7 @@ const MOST_ARGUMENTS = 4;
 export interface InvariantOptions {
   /** What is already proved. */
   readonly known?: Knowledge;
-  /** Only groups whose next values need at most so many gates. Default all. */
+  /** Leaves out groups whose next values need more gates than this. Default: none. */
   readonly gates?: number;
   readonly isOver: () => boolean;
 }
@@ -66,7 +66,7 @@ export function findPhases(circuit: Circuit, patterns: Patterns, options: Invari
   return proveTogether(circuit, pairs, options, BRIEF);
 }
 
-/** Facts of a phase are true in at least so many situations. */
+/** The fewest situations in which the facts of a phase must hold. */
 const OFTEN = 64;
 const SMALL_GROUP = 8;
 /** Facts that should have met so often by chance and never did exclude each other. */

@@ -87,7 +87,7 @@ function sortedUnion(lists: readonly Int32Array[], count: number): Int32Array {
   return all.filter((member, at) => at === 0 || member !== all[at - 1]);
 }
 
-/** Sorting one number costs about as much as looking at so many marks. */
+/** The marks that can be scanned in the time it takes to sort one number. */
 const SPARSE = 8;
 
 function markedUnion(lists: readonly Int32Array[], count: number): Int32Array {

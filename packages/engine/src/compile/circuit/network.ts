@@ -43,7 +43,7 @@ function outputsOf(circuit: Circuit): GateLiteral[] {
 
 export interface NetworkOptions {
   /**
-   * A gate of at most so many literals is also folded into several readers: what they share is forgotten, to be found
+   * A gate of at most this many literals is also folded into several readers: what they share is forgotten, to be found
    * anew and better. Default 0.
    */
   readonly fold?: number;

@@ -10,7 +10,7 @@ import { optimiseInSteps } from "./optimise.ts";
 import { legalAnswers, reachableAnswers } from "./testing/answers.ts";
 import { countGates } from "./trim.ts";
 
-/** Two piles of two and two players in turn; who cannot take loses. */
+/** Two piles of two and two players in turn; a player who cannot take loses. */
 const NIM = `
   (role x) (role y) (init (turn x)) (init (pile a 2)) (init (pile b 2)) (less 2 1) (less 1 0) (less 2 0)
   (<= (legal ?r (take ?p ?n)) (true (turn ?r)) (true (pile ?p ?m)) (less ?m ?n))

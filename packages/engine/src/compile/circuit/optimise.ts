@@ -52,7 +52,7 @@ export const OPTIMISING = [REWIRED, SHARED, SWEPT] as const;
 const FIXED_MILLISECONDS = 50;
 const MILLISECONDS_PER_GATE = 0.03;
 
-/** As much as a circuit of so many gates is worth: small ones are ready at once. */
+/** Circuits below this number of gates are not optimised further: they are compiled at once. */
 export function defaultMilliseconds(gates: number): number {
   return FIXED_MILLISECONDS + MILLISECONDS_PER_GATE * gates;
 }

@@ -47,9 +47,9 @@ export interface SatQuestion {
   readonly byActivity?: boolean;
   /** Variables that may get a value in the course of this; by default all. Leaving some out can only miss a proof. */
   readonly among?: Iterable<number>;
-  /** Give up after so many contradictions. Default 200. */
+  /** The most conflicts before the solver gives up. Default 200. */
   readonly conflicts?: number;
-  /** Give up after so many guesses. Default 10,000. */
+  /** The most decisions before the solver gives up. Default 10,000. */
   readonly decisions?: number;
   /** Give up where it says yes; asked at every hundredth contradiction. */
   readonly isOver?: () => boolean;

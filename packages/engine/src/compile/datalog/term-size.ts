@@ -6,7 +6,7 @@
 /** Names in the text of the largest term that rules may build. No game comes near. */
 export const MOST_NAMES = 1_000_000;
 
-/** The names of a term whose arguments have so many. */
+/** The number of names in a term, given those of its arguments. */
 export function namesWith(argumentNames: Iterable<number>): number {
   let names = 1;
   for (const more of argumentNames) names += more;

@@ -16,7 +16,7 @@ export interface TermTableOptions {
   readonly constants?: readonly SymbolId[];
   /** Called before a compound term is kept, with how many terms there are; throws where that is enough. */
   readonly onGrow: (terms: number) => void;
-  /** What is thrown where rules build terms of more than so many names. */
+  /** Thrown where rules build a term of too many names. */
   readonly tooLarge: (mostNames: number) => Error;
 }
 

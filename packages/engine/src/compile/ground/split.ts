@@ -176,7 +176,7 @@ class Splitter {
 /** How heavy the literals are over these variables. */
 type Weigh = (variables: ReadonlySet<number>, literals: readonly Literal[]) => number;
 
-/** Eliminating pays where it leaves at most so much less of the rule, as a logarithm. */
+/** The least gain for which a variable is eliminated, as a logarithm of the size of the rule. */
 const LESS = 0.5;
 
 /** Where eliminating pays, the variable for which it pays most. */

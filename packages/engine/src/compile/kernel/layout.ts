@@ -51,7 +51,7 @@ export const GROUP = 8;
 export const GROUPS = LANES / GROUP;
 export const WORD = 16;
 
-/** How many 32-bit words the Game contract's states have, for so many state bits: one at least. */
+/** The 32-bit words of a state in the Game contract, for a number of state bits; at least one. */
 export const stateWordsFor = (stateBits: number): number => Math.max(1, Math.ceil(stateBits / 32));
 
 /** The longest time between two looks at which playouts are over, in plies. */

@@ -27,7 +27,7 @@ export class KernelMemory {
     this.#end = this.#fixed;
   }
 
-  /** The address of so many bytes, which hold what they held before. */
+  /** Reserves bytes, which keep their contents, and returns their address. */
   reserve(bytes: number): number {
     const address = this.#end;
     this.#end += WORD * Math.ceil(bytes / WORD);

@@ -66,7 +66,7 @@ export class TargetModule {
     this.module.export(name, this.module.add(code));
   }
 
-  /** The address of so many numbers in memory, before the blocks. */
+  /** Reserves numbers in memory before the blocks and returns their address. */
   reserve(numbers: number): number {
     const address = this.#tables.end;
     this.#tables.push(new Array<number>(numbers).fill(0));

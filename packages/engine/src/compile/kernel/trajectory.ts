@@ -1,5 +1,5 @@
 /**
- * The course of state bits that change by themselves: their values at each time from the initial state on.
+ * The trajectory of state bits that change by themselves: their values at each time from the initial state on.
  */
 import { type Circuit, type GateLiteral, INPUT } from "../circuit/circuit.ts";
 

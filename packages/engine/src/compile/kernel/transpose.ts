@@ -42,7 +42,7 @@ export function toLanesCode(): Code {
 }
 
 /**
- * fromLanes(source, map, destination, stride, lanes): the way back, for so many lanes or some more; bits whose offset in
+ * fromLanes(source, map, destination, stride, lanes): the way back, for at least that many lanes; bits whose offset in
  * the map is negative are zero.
  */
 export function fromLanesCode(): Code {

@@ -5,7 +5,7 @@
  *   (<= (apart ?x ?y ?m ?n) (distinct ?y ?n))            (<= (sum ?x ?z ?w) (succ ?y ?z) (sum ?x ?y ?v) (succ ?v ?w))
  *
  * GDL does not allow them, but published rulesheets have them, and where each use gives the value they are as clear as others.
- * Closed, they say the same to whoever derives all that follows. A relation that does not need itself gives way to its rules:
+ * Closed, they have the same consequences. A relation that does not need itself gives way to its rules:
  *
  *   (<= (p ?a) (q ?a ?b) (apart 1 2 ?a ?b))              (<= (p ?a) (q ?a ?b) (distinct 1 ?a))
  *                                                        (<= (p ?a) (q ?a ?b) (distinct 2 ?b))
@@ -48,7 +48,7 @@ export interface Closed {
 /** What these say no question about a game needs: an open rule is left out. */
 const LISTING: ReadonlySet<RelationId> = new Set([BASE, INPUT]);
 
-/** More rules are not made; no real rulesheet comes near. A step looks at all rules, and counts as so many made. */
+/** The most rules made; no real rulesheet comes near. A step scans all rules and counts as that many made. */
 const MAX_MADE = 20_000;
 const PER_STEP = 100;
 /** Stands for more rules than are made. */

@@ -43,7 +43,7 @@ import { openVariables, withoutLoose } from "./safe.ts";
 import { simplify } from "./simplify.ts";
 
 export interface MiniOptions {
-  /** A rule is multiplied out to at most so many. Default 64. */
+  /** The most rules that one rule is multiplied out to. Default 64. */
   readonly maxDisjuncts?: number;
   /** More rules than that are not made. Default 200,000. */
   readonly maxRules?: number;

@@ -17,7 +17,7 @@ import {
 /** What is known of the size of relations. `bound` says for each column whether it has a value already. */
 export interface Estimates {
   matches(relation: RelationId, bound: readonly boolean[]): number;
-  /** What one look costs that finds so many matches. */
+  /** The cost of a lookup that finds the given number of matches. */
   cost(relation: RelationId, bound: readonly boolean[], matches: number): number;
   /** Whether the relation can be looked at with these columns known. */
   answers(relation: RelationId, bound: readonly boolean[]): boolean;

@@ -30,7 +30,7 @@ export interface VariantOptions {
   readonly named?: Map<string, RelationId>;
 }
 
-/** Constants are told apart where that makes at most so many variants of a relation. */
+/** The most variants of a relation for which constants are told apart. */
 const MAX_SPLIT_VARIANTS = 2_000;
 
 /** A term whose variables stand for columns, in whatever order. */

@@ -1,5 +1,5 @@
 /**
- * Open rules leave a variable of the head to whoever asks:
+ * Open rules leave a variable of the head to the query:
  *
  *   (<= (apart ?x ?y) (distinct ?x ?y))            (<= (sum ?x 0 ?x) (number 0))
  *

@@ -12,7 +12,7 @@ export interface Metered {
 /** The same rules; looking at more than `most` parts of them throws. */
 export function metered(rulesheet: Rulesheet, most = Number.POSITIVE_INFINITY): Metered {
   let [size, steps] = [0, 0];
-  /** Counts whoever reads the property. */
+  /** Counts reads of the property. */
   const counting = <T extends object, K extends keyof T>(part: T, property: K): T => {
     size++;
     const value = part[property];

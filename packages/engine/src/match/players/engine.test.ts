@@ -16,7 +16,7 @@ function order(milliseconds: number, signal: AbortSignal = never): ThinkOrder {
   return { matchId: "m", milliseconds, deadline: performance.now() + milliseconds, signal };
 }
 
-/** The decisive moves that an engine's playouts look for, with so much time to start. */
+/** The decisive moves that an engine's playouts look for, given its start clock. */
 async function decisiveMoves(startMilliseconds: number): Promise<Set<unknown>> {
   const game = gameOf("connect-four");
   const totals = vi.spyOn(game, "totals");

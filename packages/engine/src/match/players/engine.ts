@@ -57,7 +57,7 @@ const DEFAULTS = {
 const WARM_UP = { start: 0.4, play: 0.1 };
 /** The same for a look at the game, and the longest look; where playouts are counted the clock has no part in it. */
 const LOOK = { start: 0.1, most: 1000, counted: 5000 };
-/** To get ready to look for forced wins takes so many milliseconds of the start clock on large boards. */
+/** The milliseconds of the start clock that preparing the search for forced wins takes on large boards. */
 const TACTICS_MILLISECONDS = 3000;
 /** Possible states that are searched side by side where information is hidden. */
 const MOST_SEARCHED = 16;

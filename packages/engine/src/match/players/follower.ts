@@ -43,7 +43,7 @@ export class Follower {
     return joint;
   }
 
-  /** At most so many states it may be in; where nothing is hidden, the one it is in. */
+  /** States it may be in, at most the given number; where nothing is hidden, the one it is in. */
   states(most: number): readonly State[] {
     return this.#beliefs?.sample(most) ?? [this.#state];
   }

@@ -1,5 +1,5 @@
 /**
- * A person, reached through callbacks: whoever draws the board asks for the move.
+ * A person, reached through callbacks: the program that draws the board asks for the move.
  */
 import type { Game } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";

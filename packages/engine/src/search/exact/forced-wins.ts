@@ -1,5 +1,5 @@
 /**
- * Looks for runs of either side (../../game/runs.ts) from the new children of a position, where they are likely, and as long as enough of
+ * Looks for runs of either side (../../game/forced-wins.ts) from the new children of a position, where they are likely, and as long as enough of
  * them are found.
  *
  * Runs of who has just moved are counted apart from those of who moves next: most of the first would have been found a move

@@ -10,7 +10,7 @@ const AN_OPERATION = 0.005;
 /** Of the time somebody has, as much may go into making code. */
 export const PART_OF_TIME = 0.1;
 
-/** Milliseconds that making code of so many operations takes, about. */
+/** Estimates the milliseconds that code of the given number of operations takes to compile. */
 export function codeMilliseconds(operations: number): number {
   return ANY_CODE + operations * AN_OPERATION;
 }

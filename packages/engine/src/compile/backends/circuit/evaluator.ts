@@ -2,7 +2,7 @@
  * The whole circuit in WebAssembly, 128 states at a time: states go in and come out as the Game contract has them.
  *
  * It begins with tables that are walked, which are ready at once, and goes over to straight-line code when it has been
- * asked so much that making the code is worth while. Both give the same answers.
+ * asked often enough for the code to pay. Both give the same answers.
  */
 import type { Circuit } from "../../circuit/circuit.ts";
 import { type EvaluationModule, evaluationModule } from "../../kernel/evaluation.ts";
@@ -18,7 +18,7 @@ const WORTH_CODE = 3000;
 const WORTH_WAITING = 30_000;
 const NOT_LONG = 50;
 
-/** Up to so many lanes are read in eights. */
+/** The most lanes that are read eight at a time. */
 const FEW_LANES = 32;
 
 type OnBlock = (block: number) => void;
@@ -226,7 +226,7 @@ export class CircuitEvaluator {
     return this.#memory.words.subarray(bits >> 2, (bits >> 2) + lanes * words);
   }
 
-  /** Writes so many words for each of the first lanes, one lane after the other. */
+  /** Writes the words of the first lanes, one lane after the other. */
   #fromLanes(source: number, words: number, destination: number, lanes: number): void {
     const stride = 4 * words;
     if (lanes <= FEW_LANES) {

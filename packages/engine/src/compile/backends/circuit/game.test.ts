@@ -20,7 +20,7 @@ function circuitOf(rules: string): CircuitGame {
   return new CircuitGame(compiled.value);
 }
 
-/** Every move is legal exactly as long as the game lasts: whoever counts them sees the end. */
+/** Every move is legal exactly as long as the game lasts: counting legal moves shows the end. */
 const ROUNDS = `(role a) (role b) (init (round 0)) (init (won 0)) (succ 0 1) (succ 1 2) (succ 2 3) (last 3)
   (<= (legal ?r stay) (role ?r) (last ?n) (not (true (round ?n))))
   (<= (legal ?r go) (role ?r) (last ?n) (not (true (round ?n))))

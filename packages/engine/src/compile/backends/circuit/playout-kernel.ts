@@ -20,7 +20,7 @@ const WORTH_CODE = 50;
 /** With plies of more operations than this it takes long to find out how long playouts are, and does not matter much. */
 const LARGE = 10_000;
 const USUAL_PLIES = 60;
-/** Of a game that random players do not end so much is enough to see that it is long. */
+/** The plies after which a game that random play does not end counts as long. */
 const PILOT_MILLISECONDS = 500;
 
 export interface Use {

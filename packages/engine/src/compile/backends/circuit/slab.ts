@@ -42,7 +42,7 @@ export class Scratch<T extends NumberArray> {
     this.#room = make(0);
   }
 
-  /** At least so much room, with what was left in it. */
+  /** Makes room for at least this much and keeps the contents. */
   atLeast(length: number): T {
     if (this.#room.length < length) this.#room = this.#make(2 * length);
     return this.#room;

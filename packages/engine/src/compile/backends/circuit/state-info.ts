@@ -21,7 +21,7 @@ export class StateInfos {
     this.#roles = roles.length;
   }
 
-  /** Begins anew, for so many states: what was given out before is written over. */
+  /** Begins anew for the given number of states and overwrites earlier results. */
   begin(count: number): this {
     this.#count = count;
     this.#used = 0;

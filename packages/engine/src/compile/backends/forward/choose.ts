@@ -31,7 +31,7 @@ export function chooseModes(rules: GameRules, budget?: Budget): JoinChoice {
   return chooser.improve(chooser.playable());
 }
 
-/** With so many situations a profile is worth having even where play could not go on. */
+/** The fewest situations for which a profile is kept although play could not go on. */
 const ENOUGH_SITUATIONS = 6;
 
 /** Components found too expensive to derive before the attempt to derive everything else is given up. */

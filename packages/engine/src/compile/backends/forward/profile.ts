@@ -34,7 +34,7 @@ export interface JoinProfileOptions {
 const MAX_PLIES = 150;
 const SAMPLE_EVERY = 5;
 
-/** The situations that are kept take about so many rounds of loops together, and are no fewer than this. */
+/** The rounds of loops that the kept situations take together, and the fewest situations kept. */
 const MEASURED_WORK = 150_000;
 const FEWEST_STATES = 4;
 

@@ -23,7 +23,7 @@ describe("what time says of goals", () => {
     expect([0, 1, 2, 3, 4].map(from)).toEqual([100, 100, 100, 70, 10]);
   });
 
-  it("says nothing of states off the course", () => {
+  it("says nothing of states off the trajectory", () => {
     expect(of(WALK)!.mostGoal(["(step 3)", "(step 4)"])).toBeUndefined();
     expect(of(WALK)!.mostGoal(["(at 1)", "(step 9)"])).toBeUndefined();
   });

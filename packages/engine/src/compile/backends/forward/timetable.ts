@@ -17,9 +17,9 @@ export interface Timetable {
   mostGoal(facts: readonly string[]): number | undefined;
 }
 
-/** For each question about the course. */
+/** For each question about the trajectory. */
 const BUDGET = { milliseconds: 100, steps: 1_000_000 };
-/** A longer course is not followed to its end, and so much time is enough for it. */
+/** The longest trajectory that is followed to its end, and the milliseconds it may take. */
 const MOST_STEPS = 5000;
 const MOST_MILLISECONDS = 500;
 
@@ -133,7 +133,7 @@ function isBound(terms: Sentence["args"], bound: ReadonlySet<string>): boolean {
 
 const FACT_NAME = /[^\s()]+/;
 
-/** The course from the initial state until it comes round; undefined where that takes too long. */
+/** The trajectory from the initial state until it repeats; undefined where that takes too long. */
 function followed(game: ReferenceGame, clocks: ReadonlySet<string>): Timetable | undefined {
   const end = performance.now() + MOST_MILLISECONDS;
   const times = new Map<string, number>();

@@ -5,7 +5,7 @@ import { Random } from "../../../game/random.ts";
 import { parseRules } from "../../../gdl/parse.ts";
 import { referenceGame } from "./game.ts";
 
-/** Two roles add 1 or 2 to a counter in turn; whoever reaches 3 first wins. */
+/** Two roles add 1 or 2 to a counter in turn; the first to reach 3 wins. */
 const RACE = `
 (role left) (role right) (init (count 0)) (init (turn left))
 (sum 0 1 1) (sum 1 1 2) (sum 2 1 3) (sum 0 2 2) (sum 1 2 3) (sum 2 2 3)

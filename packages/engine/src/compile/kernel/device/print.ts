@@ -38,7 +38,7 @@ export interface PrintedProgram {
   readonly values: number;
 }
 
-/** A word that was loaded so many lines ago is loaded again. */
+/** Lines after which a loaded word is loaded again instead of kept in a register. */
 const STALE_LINES = 48;
 
 /** `first` is the first number that values may have. */

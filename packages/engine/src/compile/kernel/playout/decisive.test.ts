@@ -29,7 +29,7 @@ function someStates(game: Game, games: number): State[] {
   });
 }
 
-/** Which children of a state are ends with a goal of 100 for who chooses there. */
+/** The children of a state that end the game with a goal of 100 for the role in control. */
 function winningChildren(game: Game, state: State): number[] {
   const mover = game.roles.findIndex((_, role) => game.legalMoves(state, role).length > 1);
   const { count, terminal, goals } = game.children(state)!;

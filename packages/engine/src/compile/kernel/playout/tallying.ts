@@ -22,7 +22,7 @@ export interface TallyRequest {
   readonly deadline: number;
 }
 
-/** Counters of groups are read after so many calls: a round adds at most 8 to one, and it holds 65,535. */
+/** Calls after which the counters of groups are read: a round adds at most 8 to a counter, which holds 65,535. */
 const CALLS_A_READING = 100;
 
 type Tally = (first: number, end: number, rounds: number) => number;
@@ -53,7 +53,7 @@ export function tally(instance: KernelInstance, request: TallyRequest): Float64A
   return counts;
 }
 
-/** Fresh generators, and in each lane the state it begins with. Counters are left empty by who reads them. */
+/** Fresh generators, and in each lane the state it begins with. Reading counters empties them. */
 function begin(instance: KernelInstance, { states, stateWords, blocks, groups, seed }: TallyRequest): void {
   const { memory, module } = instance;
   const { start, row } = module.layout;

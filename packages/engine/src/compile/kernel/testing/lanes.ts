@@ -8,7 +8,7 @@ export type Words = Map<number, bigint>;
 
 export const allLanes = (lanes: number): bigint => (1n << BigInt(lanes)) - 1n;
 
-/** The value of a wire after another, in so many lanes. */
+/** The values of the wires, one after the other, in the given number of lanes. */
 function wireValue(wires: Wires, wire: Wire, values: readonly bigint[], memory: Words, lanes: number): bigint {
   const [a, b] = [values[wires.a(wire)] ?? 0n, values[wires.b(wire)] ?? 0n];
   switch (wires.kind(wire)) {

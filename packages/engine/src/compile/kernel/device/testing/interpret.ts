@@ -13,7 +13,7 @@ export interface ThreadOptions {
   readonly random: () => number;
 }
 
-/** The counters after so many rounds, in the order of the kernel's tallies. */
+/** The counters after the given rounds, in the order of the kernel's tallies. */
 export function runThread(kernel: TallyKernel, { rounds, random }: ThreadOptions): number[] {
   const { layout, plies, end, cycles, refill, set } = kernel;
   const memory: Words = new Map(set.map((address) => [address, allLanes(LANES)]));
