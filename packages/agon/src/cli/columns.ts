@@ -11,3 +11,14 @@ export function columns(texts: readonly (readonly string[])[]): string {
     row.map((cell, at) => (right[at] ? cell.padStart(widths[at]!) : cell.padEnd(widths[at]!))).join("  ");
   return rows.map((row) => `${line(row).trimEnd()}\n`).join("");
 }
+
+/** Words in lines of at most that many characters. */
+export function wrapped(text: string, width: number): string[] {
+  const rows = [""];
+  for (const word of text.split(" ")) {
+    const row = rows.at(-1)!;
+    if (row !== "" && row.length + 1 + word.length > width) rows.push(word);
+    else rows[rows.length - 1] = row === "" ? word : `${row} ${word}`;
+  }
+  return rows;
+}

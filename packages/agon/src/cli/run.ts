@@ -94,11 +94,13 @@ export async function run(argv: readonly string[], streams: Streams): Promise<Ex
 
 function newProgram(io: Io, exit: (code: ExitCode) => void): Command {
   const program = new Command("agon")
-    .description("Give it the rules of any game, it plays.")
+    .description("Give it the rules of a game and it plays.")
     .version(buildText())
     .option("--debug", "where the program itself fails, print the stack (also: AGON_DEBUG=1)")
     .exitOverride()
     .showHelpAfterError("`agon --help` shows how to use it.")
+    // Only names at the left: what they do fits beside them at 80 columns.
+    .configureHelp({ subcommandTerm: (command) => command.name() })
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
       writeErr: (text) => io.stderr.write(text),

@@ -98,6 +98,7 @@ test("the store is the user's, unless an option, a server or a project says othe
     expect(place(undefined, { XDG_DATA_HOME: "not/absolute" })).toEqual(user);
     expect(place("here", { DATABASE_URL: "postgres://x" })).toEqual({ kind: "folder", path: "here" });
     expect(place(undefined, { DATABASE_URL: "postgres://x" })).toEqual({ kind: "server", url: "postgres://x" });
+    expect(place("postgres://y", {})).toEqual({ kind: "server", url: "postgres://y" });
     mkdirSync(join("data", "postgres"), { recursive: true });
     expect(place(undefined, {})).toEqual({ kind: "folder", path: "data" });
   } finally {

@@ -48,9 +48,10 @@ const MIGRATION_LOCK = 4_726_001;
 /** A store that lies in the folder one works in: that of a project. */
 const PROJECT_FOLDER = "data";
 
-/** The folder given, or the server in DATABASE_URL, or the store of the project one is in, or that of the user. */
+/** The folder or server given, or the server in DATABASE_URL, or the store of the project one is in, or that of the user. */
 export function placeOf(folder: string | undefined, environment: NodeJS.ProcessEnv = process.env): StorePlace {
   const { DATABASE_URL: url } = environment;
+  if (folder !== undefined && /^postgres(ql)?:/.test(folder)) return { kind: "server", url: folder };
   if (folder !== undefined) return { kind: "folder", path: folder };
   if (url) return { kind: "server", url };
   return { kind: "folder", path: existsSync(folderOf(PROJECT_FOLDER)) ? PROJECT_FOLDER : userFolder(environment) };

@@ -3,6 +3,7 @@
  */
 import { type ExplainedSentence, type Explanation, explainRules } from "agon-engine/explain";
 import { placeOf } from "agon-engine/gdl";
+import { wrapped } from "../columns.ts";
 import { evaluate, explained } from "../evaluation.ts";
 import { type ExitCode, type Io, printJson } from "../io.ts";
 import { styled } from "../output.ts";
@@ -57,17 +58,6 @@ function printSentence(io: Io, rules: CheckedRules, sentence: ExplainedSentence,
     io.stdout.write(" ".repeat(indent), text, place === undefined ? "" : styled(place, "dim"), "\n");
   }
   for (const detail of sentence.details) printSentence(io, rules, detail, indent + 4);
-}
-
-/** Words in lines of at most that many characters. */
-function wrapped(text: string, width: number): string[] {
-  const rows = [""];
-  for (const word of text.split(" ")) {
-    const row = rows.at(-1)!;
-    if (row !== "" && row.length + 1 + word.length > width) rows.push(word);
-    else rows[rows.length - 1] = row === "" ? word : `${row} ${word}`;
-  }
-  return rows;
 }
 
 /** Lines of the file, each once. */

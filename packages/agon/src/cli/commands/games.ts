@@ -2,6 +2,7 @@
  * agon games: the catalogue of bundled games.
  */
 import { type BundledGame, bundledGame, catalogue, rolesOf } from "agon-engine/games";
+import { wrapped } from "../columns.ts";
 import { BadInput, type ExitCode, type Io, printJson } from "../io.ts";
 import { styled } from "../output.ts";
 import { gamesLike } from "../rules-file.ts";
@@ -62,10 +63,14 @@ function printCatalogue(io: Io, all: readonly BundledGame[]): void {
   for (const game of main) {
     const roles = rolesOf(game).join(", ");
     io.stdout.write(styled(game.id, "bold"), `  ${game.header.name} (${roles})\n`);
-    io.stdout.write(`    ${game.header.what}\n`);
+    for (const row of wrapped(game.header.what, io.stdout.width - 4)) io.stdout.write(`    ${row}\n`);
     const others = game.header.sizes.slice(1).map(({ name }) => `${game.id}-${name}`);
-    if (others.length > 0) io.stdout.write("    ", styled(`also ${others.join(", ")}`, "dim"), "\n");
-    io.stdout.write("    ", styled(`tags: ${game.header.tags.join(", ")}`, "dim"), "\n");
+    if (others.length > 0) printDim(io, `also ${others.join(", ")}`);
+    printDim(io, `tags: ${game.header.tags.join(", ")}`);
   }
   io.stdout.write(`\n${main.length} games, ${all.length} with their sizes.\n`);
+}
+
+function printDim({ stdout }: Io, text: string): void {
+  for (const row of wrapped(text, stdout.width - 4)) stdout.write("    ", styled(row, "dim"), "\n");
 }

@@ -73,7 +73,7 @@ function describe(command: Command): void {
     );
   addSeriesFlags(command)
     .option("--json", "print {name, rows, sides, finished, scheduled, aborted, failures, elo, sprt}")
-    .addHelpText("after", playersHelp())
+    .addHelpText("after", playersHelp)
     .addHelpText(
       "after",
       examples(

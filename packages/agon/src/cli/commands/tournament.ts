@@ -53,7 +53,7 @@ function describe(command: Command): void {
   addSeriesFlags(command)
     .option("--fresh", "forget what was played under this name, and begin anew")
     .option("--json", "print {name, rows, sides, finished, scheduled, aborted, failures}")
-    .addHelpText("after", playersHelp())
+    .addHelpText("after", playersHelp)
     .addHelpText(
       "after",
       examples(

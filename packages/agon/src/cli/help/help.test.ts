@@ -3,8 +3,12 @@
  */
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { COMMANDS } from "../run.ts";
 import { agon } from "../testing/agon.ts";
 import { fileWith } from "../testing/files.ts";
+
+/** What makes letters bold or dim. */
+const STYLE = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, "g");
 
 /** What bash offers where these words are typed, the last of them half. */
 async function offered(...words: string[]): Promise<string[]> {
@@ -49,4 +53,12 @@ test("the manual page says what --help says", async () => {
   // What begins a line with a dot would be a request.
   for (const line of out.split("\n").filter((line) => /^[.']/.test(line)))
     expect(line).toMatch(/^\.(TH|SH|SS|PP|nf|fi|TP|B|I|RI)\b/);
+});
+
+test("at 80 columns nothing but an example to copy is wider", async () => {
+  const terminal = { terminal: true, columns: 80 };
+  for (const args of [["--help"], ["games"], ...COMMANDS.map(({ name }) => [name, "--help"])]) {
+    const lines = (await agon(args, terminal)).out.replaceAll(STYLE, "").split("\n");
+    expect(lines.filter((line) => line.length > 80 && !line.startsWith("  agon ")).join("\n"), args[0]).toBe("");
+  }
 });

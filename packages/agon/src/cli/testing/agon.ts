@@ -16,11 +16,20 @@ export interface Setting {
   readonly stdin?: string;
   /** Whether the streams claim to be a terminal. Default false. */
   readonly terminal?: boolean;
+  /** Columns of the terminal. Default: it does not say. */
+  readonly columns?: number;
 }
 
-export async function agon(argv: readonly string[], { stdin = "", terminal = false }: Setting = {}): Promise<Ran> {
+export async function agon(
+  argv: readonly string[],
+  { stdin = "", terminal = false, columns }: Setting = {},
+): Promise<Ran> {
   const written = { out: "", err: "" };
-  const output = (name: "out" | "err") => ({ isTTY: terminal, write: (text: string) => (written[name] += text) });
+  const output = (name: "out" | "err") => ({
+    isTTY: terminal,
+    columns,
+    write: (text: string) => (written[name] += text),
+  });
   const code = await run(argv, { stdin: Readable.from([stdin]), stdout: output("out"), stderr: output("err") });
   return { code, ...written };
 }

@@ -16,6 +16,7 @@ import {
 } from "agon-engine/match";
 import { type Command, InvalidArgumentError } from "commander";
 import { z } from "zod";
+import { wrapped } from "../columns.ts";
 import { accepted, BadInput, fileTrouble, type Io } from "../io.ts";
 import { addPluginFlag } from "../plugins.ts";
 import { refuseAbsent } from "../present-players.ts";
@@ -65,11 +66,18 @@ export function addSeriesFlags(command: Command): Command {
     .option("--no-store", "keep nothing");
 }
 
-/** For --help. */
-export function playersHelp(): string {
-  const width = Math.max(...Object.keys(PRESETS).map((name) => name.length));
-  const lines = Object.entries(PRESETS).map(([name, { what }]) => `  ${name.padEnd(width)}  ${what}\n`);
-  return `\nPlayers:\n${lines.join("")}  Options: playouts=N a move, level=N of nested search, margin=MS, and those of docs/reference/algorithms.md.\n`;
+const PLAYER_OPTIONS =
+  "Options: playouts=N a move, level=N of nested search, margin=MS, and those of docs/reference/algorithms.md.";
+
+/** For --help, as wide as the terminal. */
+export function playersHelp({ command }: { readonly command: Command }): string {
+  const width = command.configureOutput().getOutHelpWidth?.() ?? 80;
+  const names = Math.max(...Object.keys(PRESETS).map((name) => name.length));
+  const lines = Object.entries(PRESETS).flatMap(([name, { what }]) =>
+    wrapped(what, width - names - 4).map((row, at) => `  ${(at === 0 ? name : "").padEnd(names)}  ${row}\n`),
+  );
+  const options = wrapped(PLAYER_OPTIONS, width - 2).map((row) => `  ${row}\n`);
+  return `\nPlayers:\n${[...lines, ...options].join("")}`;
 }
 
 export function playersList(text: string): string[] {
