@@ -18,6 +18,8 @@ const TOOLS = [
     isThere: () => existsSync("/usr/games/fairy-stockfish"),
     serves: "UCI programs as players",
   },
+  { name: "neovim", isThere: () => isCommand("nvim"), serves: "the language server in an editor" },
+  { name: "graphviz", isThere: () => isCommand("dot"), serves: "graphs of positions" },
   { name: "python3-numpy", isThere: hasNumpy, serves: "the Python package" },
   { name: "swi-prolog-nox", isThere: () => isCommand("swipl"), serves: "the Prolog translation" },
 ];

@@ -4,7 +4,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { parsePlayer, type SprtSettings } from "agon-engine/match";
+import { numbered, parsePlayer, type SprtSettings } from "agon-engine/match";
 import { InvalidArgumentError } from "commander";
 import { budgetName, gameName } from "../../lab/cells.ts";
 import { type Experiment, type LabBudget, readExperiment } from "../../lab/experiment.ts";
@@ -22,7 +22,14 @@ export async function openExperiment(given: string): Promise<Experiment> {
     );
   const experiment = accepted(given, readExperiment(await contentOf(given)));
   checkPlayers(given, experiment);
-  return besideFile(given, experiment);
+  return besideFile(given, { ...experiment, players: apart(experiment.players) });
+}
+
+/** The same player twice is two rows. */
+function apart(players: Experiment["players"]): Experiment["players"] {
+  const names = players.map(({ name, player }) => name ?? player);
+  const own = numbered(names);
+  return players.map((entry, at) => (own[at] === names[at] ? entry : { ...entry, name: own[at]! }));
 }
 
 /** Rulesheets lie where the experiment says, seen from its own file; reports call them as the experiment does. */
@@ -90,7 +97,7 @@ export function changed(experiment: Experiment, { budget, players, against, game
   if (duel !== undefined && experiment.measure !== "duel")
     throw new BadInput(`${experiment.id} has no duels: --players, --against and --sprt do not fit.`);
   const seats = {
-    ...(players && { players: players.map((player) => ({ player, at: { column: player } })) }),
+    ...(players && { players: numbered(players).map((player) => ({ player, at: { column: player } })) }),
     ...(against !== undefined && { against }),
     ...(games && {
       games: games.map((game) => experiment.games.find((own) => gameName(own) === game) ?? { game, at: { row: game } }),
