@@ -91,7 +91,7 @@ export class IncrementalValues implements EdgeValues {
       depths.originDepth === depths.moveDepth
         ? this.#moves
         : new Levels(graph, depths.originDepth, 1, localVisits, visitsOf);
-    graph.onNewEdges = (first, end) => this.#forget(first, end);
+    graph.edgeListeners.push((first, end) => this.#forget(first, end));
   }
 
   #forget(first: number, end: number): void {

@@ -23,7 +23,7 @@ export class EvaluatedLeaves {
   constructor(game: Game, options: SearchOptions, random: Random) {
     this.#game = game;
     this.#name = options.evaluation;
-    this.#evaluate = EVALUATIONS.get(options.evaluation)!(game);
+    this.#evaluate = EVALUATIONS.get(options.evaluation)!(game, { constantSum: options.constantSum, random });
     this.#plies = options.evaluationPlies;
     this.#policy = this.#shortened(pluggedPolicy(game, options, random) ?? uniformChooser(random));
   }

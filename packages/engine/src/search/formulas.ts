@@ -15,6 +15,14 @@ export interface MoveNumbers {
   readonly exploration: number;
 }
 
+/** What an option adds to the worth of every move, whatever the formula. */
+export interface SelectionTerm {
+  /** Tells which moves of a role are compared next: `count` edges from `first` on. */
+  enter(role: number, first: number, count: number): void;
+  /** What the edge is worth more. */
+  of(edge: number): number;
+}
+
 /** The worth of a move; the search follows the move that is worth most. */
 export type SelectionFormula = (move: MoveNumbers) => number;
 

@@ -43,8 +43,8 @@ export class Graph extends GraphMemory {
   /** The node that was made last. */
   newest = NONE;
 
-  /** Is told of edges that are new or stand for something new: from the first to before the last. */
-  onNewEdges: ((first: number, end: number) => void) | undefined;
+  /** Are told of edges that are new or stand for something new: from the first to before the last. */
+  readonly edgeListeners: ((first: number, end: number) => void)[] = [];
 
   readonly #table: TranspositionTable | undefined;
   #stamp = 0;
@@ -270,7 +270,7 @@ export class Graph extends GraphMemory {
       }
       if (this.matching) this.regrets.fill(0, edge * 3, edge * 3 + 3);
     }
-    this.onNewEdges?.(first, end);
+    for (const tell of this.edgeListeners) tell(first, end);
     return first;
   }
 

@@ -31,6 +31,14 @@ export interface SearchOptions {
   readonly optimisticBias: number;
   /** Playouts after which the bias has fallen to a half; 0 keeps it constant. */
   readonly biasFade: number;
+  /** PN-MCTS: which term of proof numbers selection adds, if any. Needs proofs. */
+  readonly proofNumbers: "off" | "rank" | "sum" | "max";
+  /** C_pn: what that term is multiplied by. */
+  readonly proofWeight: number;
+  /** α of implicit minimax backups: how much the heuristic, backed up by minimax, counts beside means of playouts. 0: it is not asked. */
+  readonly implicitMinimax: number;
+  /** Which evaluation implicit minimax backs up. */
+  readonly heuristic: "learnt" | PluggedName;
   /** Whether backed-up scores are kept inside the bounds of each node they pass. */
   readonly clampScores: boolean;
   /**
@@ -67,7 +75,7 @@ export interface SearchOptions {
   /** Plies that a playout has before any cutoff may end it (slides: minimumSteps). */
   readonly minimumSteps: number;
   /** What a leaf is worth in place of a playout from it: the evaluation of a plug-in; `none` plays out. */
-  readonly evaluation: "none" | PluggedName;
+  readonly evaluation: "none" | "learnt" | PluggedName;
   /** Random plies from the leaf to the state that is evaluated (early playout termination, Lorentz 2008). */
   readonly evaluationPlies: number;
   /** Value at which a move never tried competes; Infinity tries every move once before any twice. */
@@ -106,6 +114,10 @@ export const DEFAULT_OPTIONS: SearchOptions = {
   pessimisticBias: 0,
   optimisticBias: 0,
   biasFade: 0,
+  proofNumbers: "off",
+  proofWeight: 0.1,
+  implicitMinimax: 0,
+  heuristic: "learnt",
   clampScores: false,
   simultaneous: "uct",
   regretExploration: 0.1,
@@ -170,6 +182,10 @@ export const OPTION_RULES: Readonly<Record<keyof SearchOptions, Rule>> = {
   pessimisticBias: { kind: "number", least: -1e6, most: 1e6 },
   optimisticBias: { kind: "number", least: -1e6, most: 1e6 },
   biasFade: { kind: "number", least: 0, most: 1e12 },
+  proofNumbers: { kind: "choice", of: ["off", "rank", "sum", "max"] },
+  proofWeight: { kind: "number", least: 0, most: 1e6 },
+  implicitMinimax: { kind: "number", least: 0, most: 1 },
+  heuristic: choice(() => EVALUATIONS.names.filter((name) => name !== "none")),
   clampScores: { kind: "flag" },
   simultaneous: { kind: "choice", of: ["uct", "regret"] },
   regretExploration: { kind: "number", least: 0.001, most: 1 },
@@ -297,6 +313,7 @@ function clashes(options: SearchOptions): string[] {
       "evaluation needs playouts of which nothing is learnt: no AMAF, MAST, N-grams, mastLevels or cutoff.",
     );
   if (options.lookAhead && options.solver === "off") mistakes.push("lookAhead needs a solver.");
+  if (options.proofNumbers !== "off" && options.solver === "off") mistakes.push("proofNumbers need a solver.");
   return mistakes;
 }
 

@@ -14,10 +14,12 @@ import { EvaluatedLeaves, isEvaluated } from "./evaluated.ts";
 import { NodeExpansion } from "./expansion.ts";
 import { Graph, NONE } from "./graph.ts";
 import { GuidedPlayouts, isGuided } from "./guided.ts";
+import { ImplicitMinimax } from "./implicit-minimax.ts";
 import { Ahead } from "./look-ahead.ts";
 import { MastTable, policyOf } from "./mast-levels.ts";
 import type { SearchOptions } from "./options.ts";
 import { Payoffs } from "./payoffs.ts";
+import { ProofNumbers } from "./proof-numbers.ts";
 import { RegretMatching } from "./regret.ts";
 import { Selection } from "./selection.ts";
 
@@ -52,7 +54,11 @@ export function assemble({ game, options, random, batch, goOn }: SearchPlan): Pa
   const adapted = values instanceof IncrementalValues ? values : undefined;
   const amaf = options.amaf === "off" ? undefined : new Amaf(graph, options);
   const regrets = graph.regrets.length > 0 ? new RegretMatching(graph, options, random, bounds) : undefined;
-  const selection = new Selection({ graph, options, random, values, bounds, amaf });
+  const minimax =
+    options.implicitMinimax > 0 ? new ImplicitMinimax({ game, graph, bounds, random }, options) : undefined;
+  const proofs = options.proofNumbers === "off" || !bounds ? undefined : new ProofNumbers(graph, options, bounds);
+  const terms = [proofs].filter(isThere);
+  const selection = new Selection({ graph, options, random, values, bounds, amaf, minimax, terms });
   const descents = new Descents(batch.mostLeaves);
   const backup = new Backup(graph, options, bounds, descents);
   const ahead = options.lookAhead && bounds !== undefined ? new Ahead(game, graph) : undefined;
@@ -61,6 +67,7 @@ export function assemble({ game, options, random, batch, goOn }: SearchPlan): Pa
   const mast = policy.mastLevels && new MastTable(game, policy, random);
   const payoffs = new Payoffs({
     ...{ game, graph, batch, bounds, backup, descents, amaf, random, adapted, regrets },
+    backedUp: [minimax, proofs].filter(isThere),
     guided: isGuided(options) ? new GuidedPlayouts(game, options, random) : undefined,
     evaluated: isEvaluated(options) ? new EvaluatedLeaves(game, options, random) : undefined,
     seesAhead: ahead !== undefined,
@@ -72,6 +79,10 @@ export function assemble({ game, options, random, batch, goOn }: SearchPlan): Pa
     ...{ graph, bounds, stopsAtSolved, adapted, amaf, regrets },
     ...{ selection, backup, expansion, descents, payoffs },
   };
+}
+
+function isThere<T>(part: T | undefined): part is T {
+  return part !== undefined;
 }
 
 function shapeOf(game: Game, options: SearchOptions): GraphShape {

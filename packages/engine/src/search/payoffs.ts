@@ -6,6 +6,7 @@ import type { DecisiveMoves, Game, Playouts, StateBatch, Totals } from "../game/
 import { Random } from "../game/random.ts";
 import type { IncrementalValues } from "./adapted.ts";
 import type { Amaf } from "./amaf.ts";
+import type { BackedUpNumbers } from "./backed-up.ts";
 import type { Backup } from "./backup.ts";
 import type { Batch } from "./batch.ts";
 import type { Bounds } from "./bounds.ts";
@@ -33,6 +34,8 @@ export interface PayoffParts {
   readonly descents: Descents;
   readonly adapted: IncrementalValues | undefined;
   readonly amaf: Amaf | undefined;
+  /** What follows from the children of a node. */
+  readonly backedUp: readonly BackedUpNumbers[];
   readonly guided: GuidedPlayouts | undefined;
   /** Says what leaves are worth, in place of playouts. */
   readonly evaluated: EvaluatedLeaves | undefined;
@@ -57,6 +60,7 @@ export class Payoffs {
   readonly #descents: Descents;
   readonly #adapted: IncrementalValues | undefined;
   readonly #amaf: Amaf | undefined;
+  readonly #backedUp: readonly BackedUpNumbers[];
   readonly #guided: GuidedPlayouts | undefined;
   readonly #evaluated: EvaluatedLeaves | undefined;
   readonly #regrets: RegretMatching | undefined;
@@ -77,6 +81,7 @@ export class Payoffs {
     this.#descents = parts.descents;
     this.#adapted = parts.adapted;
     this.#amaf = parts.amaf;
+    this.#backedUp = parts.backedUp;
     this.#guided = parts.guided;
     this.#evaluated = parts.evaluated;
     this.#regrets = parts.regrets;
@@ -212,6 +217,7 @@ export class Payoffs {
   #backUp(descent: number, count: number): void {
     this.#backup.add(descent, this.#totals, count);
     this.#adapted?.played(Array.from(this.#descents.path(descent)));
+    for (const numbers of this.#backedUp) numbers.backUp(this.#descents, descent);
   }
 
   /** What a single playout teaches beyond its payoff. */

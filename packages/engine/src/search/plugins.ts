@@ -11,6 +11,7 @@
 import type { MoveChooser } from "../game/bulk.ts";
 import type { Game, State } from "../game/game.ts";
 import type { Random } from "../game/random.ts";
+import { horizonOf } from "./deepening/horizon.ts";
 import { polynomial, type SelectionFormula } from "./formulas.ts";
 
 /** The policy of one search: playouts of a game, random numbers of that search. */
@@ -19,8 +20,14 @@ export type PlayoutPolicyMaker = (game: Game, random: Random) => MoveChooser;
 /** For each role the goal value expected from a state on, from 0 to the game's greatest. */
 export type Evaluation = (state: State) => ArrayLike<number>;
 
+/** What an evaluation may want to know of the search beside the game: the sum of two players' goals, and random numbers. */
+export interface EvaluationContext {
+  readonly constantSum: number | undefined;
+  readonly random: Random;
+}
+
 /** The evaluation of one game. */
-export type EvaluationMaker = (game: Game) => Evaluation;
+export type EvaluationMaker = (game: Game, context: EvaluationContext) => Evaluation;
 
 /** What a plug-in adds. A module that is loaded as a plug-in has one as its default export. */
 export interface Plugin {
@@ -83,8 +90,13 @@ export const PLAYOUTS = new Catalogue<PlayoutPolicyMaker>("playout policy", [
   "ngram",
 ]);
 
-/** `none`: leaves are played out. */
-export const EVALUATIONS = new Catalogue<EvaluationMaker>("evaluation", ["none"]);
+/** `none`: leaves are played out; `learnt`: by self-play, when the search is made. */
+export const EVALUATIONS = new Catalogue<EvaluationMaker>("evaluation", ["none"], {
+  learnt: (game, { constantSum, random }) => {
+    const evaluator = horizonOf(game, constantSum, random.fork());
+    return (state) => evaluator.evaluateOne(state);
+  },
+});
 
 const CATALOGUES = { formulas: FORMULAS, playouts: PLAYOUTS, evaluations: EVALUATIONS } as const;
 type Kind = keyof typeof CATALOGUES;

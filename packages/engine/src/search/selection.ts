@@ -11,8 +11,9 @@ import type { EdgeValues } from "./adapted.ts";
 import type { Amaf } from "./amaf.ts";
 import type { Bounds } from "./bounds.ts";
 import { SUMS, VISITS } from "./columns.ts";
-import type { MoveNumbers, SelectionFormula } from "./formulas.ts";
+import type { MoveNumbers, SelectionFormula, SelectionTerm } from "./formulas.ts";
 import { CHANCE, type Graph, NONE } from "./graph.ts";
+import type { ImplicitMinimax } from "./implicit-minimax.ts";
 import type { SearchOptions } from "./options.ts";
 import { FORMULAS } from "./plugins.ts";
 
@@ -30,6 +31,9 @@ export interface SelectionParts {
   readonly values: EdgeValues | undefined;
   readonly bounds: Bounds | undefined;
   readonly amaf: Amaf | undefined;
+  readonly minimax?: ImplicitMinimax | undefined;
+  /** What options add to the worth of moves. */
+  readonly terms?: readonly SelectionTerm[];
 }
 
 export class Selection {
@@ -39,24 +43,29 @@ export class Selection {
   readonly #values: EdgeValues | undefined;
   readonly #bounds: Bounds | undefined;
   readonly #amaf: Amaf | undefined;
+  readonly #minimax: ImplicitMinimax | undefined;
+  readonly #terms: readonly SelectionTerm[];
   readonly #isPlain: boolean;
   /** In place of that of UCT. */
   readonly #formula: SelectionFormula | undefined;
   /** Whether every edge is tried once before any twice. */
   readonly #triesAll: boolean;
 
-  constructor({ graph, options, random, values, bounds, amaf }: SelectionParts) {
+  constructor({ graph, options, random, values, bounds, amaf, minimax, terms = [] }: SelectionParts) {
     this.#graph = graph;
     this.#options = options;
     this.#random = random;
     this.#values = values;
     this.#bounds = bounds;
     this.#amaf = amaf;
+    this.#minimax = minimax;
+    this.#terms = terms;
     this.#triesAll = options.urgency === ENDLESS;
     const biased = options.pessimisticBias !== 0 || options.optimisticBias !== 0;
     this.#formula = FORMULAS.get(options.formula);
-    const blended = values !== undefined || amaf !== undefined || biased || this.#formula !== undefined;
-    this.#isPlain = !blended && options.ties === "random";
+    const blended = values !== undefined || amaf !== undefined || minimax !== undefined || biased;
+    const hasMore = terms.length > 0 || this.#formula !== undefined;
+    this.#isPlain = !blended && !hasMore && options.ties === "random";
   }
 
   /** The edge to follow from an expanded node in which one role, or chance, chooses; NONE where all are useless. */
@@ -71,6 +80,7 @@ export class Selection {
     }
     if (this.#isPlain) return this.#bestPlain(node, role, first, count);
     this.#amaf?.enter(node);
+    for (const term of this.#terms) term.enter(role, first, count);
     return this.#best(node, role, first, count);
   }
 
@@ -148,7 +158,7 @@ export class Selection {
     let ties = 1;
     for (let edge = first; edge < first + count; edge++) {
       if (graph.isUseless(edge)) continue;
-      const worth =
+      let worth =
         graph.visits(edge) === 0
           ? this.#options.urgency + explore + (this.#bounds === undefined ? 0 : this.#bias(this.#bounds, edge, role))
           : this.#formula === undefined
@@ -159,6 +169,7 @@ export class Selection {
                 origin,
                 exploration: this.#options.exploration,
               });
+      for (const term of this.#terms) worth += term.of(edge);
       if (worth > most) {
         best = edge;
         most = worth;
@@ -190,7 +201,8 @@ export class Selection {
       this.#values === undefined ? graph.sum(edge, role) / graph.visits(edge) : this.#values.mean(edge, role);
     const scaled = mean * (1 / graph.shape.mostGoal);
     const blended = this.#amaf === undefined ? scaled : this.#amaf.blend(node, edge, scaled);
-    return this.#bounds === undefined ? blended : blended + this.#bias(this.#bounds, edge, role);
+    const backed = this.#minimax === undefined ? blended : this.#minimax.blend(edge, role, blended);
+    return this.#bounds === undefined ? backed : backed + this.#bias(this.#bounds, edge, role);
   }
 
   /** A child not yet made counts as one of which nothing is known (bounds 3.2). */

@@ -1,5 +1,5 @@
 /**
- * What alpha-beta believes at its horizon: an evaluation of the game, learnt once and kept for all players of it.
+ * What a search believes at its horizon: an evaluation of the game, learnt once and kept for all searches of it.
  */
 import type { Game } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
@@ -11,7 +11,7 @@ const LESSON = 200_000;
 
 const evaluators = new WeakMap<Game, StateEvaluator>();
 
-export function horizonOf(game: Game, constantSum: number, random: Random): StateEvaluator {
+export function horizonOf(game: Game, constantSum: number | undefined, random: Random): StateEvaluator {
   const known = evaluators.get(game) ?? learnEvaluator(game, { positions: LESSON, constantSum, random }).evaluator;
   evaluators.set(game, known);
   return known;

@@ -5,6 +5,7 @@
 import type { State } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
 import { ExplicitGame, type ExplicitPosition } from "../../game/testing/explicit.ts";
+import type { Descents } from "../descents.ts";
 import type { MoveNumbers } from "../formulas.ts";
 import { NONE } from "../graph.ts";
 import { DEFAULT_OPTIONS, type SearchOptions } from "../options.ts";
@@ -56,6 +57,11 @@ addPlugin({
     },
   },
 });
+
+/** A batch of one descent. */
+export function descentAlong(edges: readonly number[]): Descents {
+  return { edges: Int32Array.from(edges), reach: edges.length, lengths: Int32Array.of(edges.length) } as Descents;
+}
 
 let drawings = 0;
 
