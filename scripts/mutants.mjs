@@ -1,5 +1,5 @@
 /**
- * npm run task -- mutants [PART …]: breaks the sources in every small way that StrykerJS knows, one at a time, and counts how often a
+ * npm run task -- mutants [PART[/FILE] …]: breaks the sources in every small way that StrykerJS knows, one at a time, and counts how often a
  * test notices. A part is a few files and the tests beside them; docs/results/mutants.md has the scores.
  */
 import { mkdirSync, readFileSync } from "node:fs";
@@ -32,7 +32,7 @@ function beside(folder, files, moreTests = []) {
 
 const [...asked] = process.argv.slice(2);
 const names = asked.length > 0 ? asked : Object.keys(PARTS);
-const unknown = names.filter((name) => !Object.hasOwn(PARTS, name));
+const unknown = names.filter((name) => partOf(name) === undefined);
 if (unknown.length > 0) {
   process.stderr.write(`There is no part ${unknown.join(", ")}; there are ${Object.keys(PARTS).join(", ")}.\n`);
   process.exit(2);
@@ -40,12 +40,21 @@ if (unknown.length > 0) {
 
 process.chdir(fileURLToPath(new URL("../", import.meta.url)));
 mkdirSync("coverage/mutants", { recursive: true });
-for (const name of names) process.stdout.write(await scoresOf(name, PARTS[name]));
+for (const name of names) process.stdout.write(await scoresOf(name, partOf(name)));
+
+/** A part, or one of its files with all tests of the part; undefined where there is none of that name. */
+function partOf(name) {
+  const [part, file] = name.split("/");
+  if (!Object.hasOwn(PARTS, part)) return undefined;
+  const { mutate, tests } = PARTS[part];
+  const chosen = mutate.filter((path) => file === undefined || path.endsWith(`/${file}.ts`));
+  return chosen.length > 0 ? { mutate: chosen, tests } : undefined;
+}
 
 /** Lines of a table: file, mutants, killed, survived, not covered, score. */
 async function scoresOf(name, { mutate, tests }) {
   process.env.AGON_MUTANT_TESTS = tests.join(" ");
-  const report = `coverage/mutants/${name}.json`;
+  const report = `coverage/mutants/${name.replace("/", "-")}.json`;
   await new Stryker({
     mutate,
     testRunner: "vitest",

@@ -10,6 +10,7 @@ import {
   MAX_MAST_LEVEL,
   type MastLevels,
   type PlayoutOptions,
+  type PlayoutPolicy,
   type Playouts,
   type State,
   type StateBatch,
@@ -17,7 +18,7 @@ import {
   type Totals,
   type TotalsOptions,
 } from "./game.ts";
-import type { Random } from "./random.ts";
+import { Random } from "./random.ts";
 
 /** A game that answers for one state at a time; the bulk half loops over it. */
 export abstract class OneByOneGame implements Game {
@@ -159,12 +160,24 @@ function mastChooser(random: Random, mastLevels: MastLevels): MoveChooser {
   };
 }
 
-export function playouts(
-  game: GameCore,
-  starts: StateBatch,
-  { perStart = 1, random, record = false, deadline, mastLevels }: PlayoutOptions,
-  policy: MoveChooser = mastLevels === undefined ? uniformChooser(random) : mastChooser(random, mastLevels),
-): Playouts {
+function chooserOf(random: Random, { mastLevels }: PlayoutPolicy): MoveChooser {
+  return mastLevels === undefined ? uniformChooser(random) : mastChooser(random, mastLevels);
+}
+
+/** Where the numbers of each playout come from: one source for all, or one for each start. To be asked in order. */
+export function randomsOf({ random, seeds, perStart = 1 }: PlayoutOptions): (playout: number) => Random {
+  if (seeds === undefined) return () => random;
+  let own = random;
+  return (playout) => {
+    if (playout % perStart === 0) own = new Random(seeds[playout / perStart]!);
+    return own;
+  };
+}
+
+export function playouts(game: GameCore, starts: StateBatch, options: PlayoutOptions, given?: MoveChooser): Playouts {
+  const { perStart = 1, random, seeds, record = false, deadline } = options;
+  const randomOf = randomsOf(options);
+  const shared = given ?? (seeds === undefined ? chooserOf(random, options) : undefined);
   checkBatch(game.stateWords, starts);
   const roles = game.roles.length;
   const asked = starts.count * perStart;
@@ -175,6 +188,7 @@ export function playouts(
   let count = 0;
   for (; count < asked; count++) {
     const start = stateAt(game, starts, Math.floor(count / perStart));
+    const policy = shared ?? chooserOf(randomOf(count), options);
     const end = playout(game, start, policy, (joint) => {
       plies[count]!++;
       if (record) moves.push(...joint);

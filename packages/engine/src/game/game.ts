@@ -123,6 +123,11 @@ export interface PlayoutOptions extends PlayoutPolicy {
   /** Playouts from each start. Default 1. */
   readonly perStart?: number;
   readonly random: Random;
+  /**
+   * A seed for each start, in place of `random`: what is played from a start is then the same whatever other starts there are, so that
+   * many searches can share a call. Default: none.
+   */
+  readonly seeds?: Int32Array;
   /** Whether to record the joint moves played. Default false. */
   readonly record?: boolean;
   /** A time of performance.now() after which slow games give up the playout they are in. Default: never. */

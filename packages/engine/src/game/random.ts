@@ -6,13 +6,16 @@ import { xoroshiro128plusFromState } from "pure-rand/generator/xoroshiro128plus"
 /** What SplitMix32 adds to its state before each number: 2^32 divided by the golden ratio, odd. */
 export const SPLIT_MIX_STEP = 0x9e3779b9;
 
+/** What SplitMix32 multiplies by, first and then. */
+export const SPLIT_MIX_FACTORS = [0x21f0aaad, 0x735a2d97] as const;
+
 /**
  * The number that SplitMix32 makes of a state: one bit of the state changes each bit of the number about half of the
  * time (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014; constants of Wellons' search).
  */
 export function splitMix32(state: number): number {
-  const once = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-  const twice = Math.imul(once ^ (once >>> 15), 0x735a2d97);
+  const once = Math.imul(state ^ (state >>> 16), SPLIT_MIX_FACTORS[0]);
+  const twice = Math.imul(once ^ (once >>> 15), SPLIT_MIX_FACTORS[1]);
   return twice ^ (twice >>> 15);
 }
 

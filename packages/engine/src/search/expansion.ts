@@ -3,7 +3,7 @@
  * is to know of those never met before in one look, or in the step. A state met before is a transposition: its descent
  * goes on from there.
  */
-import type { Game, StateBatch, StateInfo } from "../game/game.ts";
+import type { Game, StateInfo, Successors } from "../game/game.ts";
 import type { Backup } from "./backup.ts";
 import type { Batch } from "./batch.ts";
 import type { Bounds } from "./bounds.ts";
@@ -39,6 +39,7 @@ export class NodeExpansion {
   readonly #waiting: Int32Array;
   readonly #fresh: Int32Array;
   readonly #late: Int32Array;
+  #waitingCount = 0;
   /** How many new states there are, and their places among those of the waiting. */
   #freshCount = 0;
   readonly #places: Int32Array;
@@ -62,36 +63,67 @@ export class NodeExpansion {
 
   /** Gives the last edge of each open descent its child. */
   run(): void {
-    const { open, leaves, count } = this.#descents;
-    let waiting = 0;
-    for (let descent = 0; descent < count; descent++) if (open[descent]) this.#waiting[waiting++] = descent;
-    while (waiting > 0) {
-      const late = this.#expand(waiting);
-      waiting = 0;
-      for (let at = 0; at < late; at++) {
-        const descent = this.#late[at]!;
-        this.#goOnFrom(descent, leaves[descent]!);
-        if (open[descent]) this.#waiting[waiting++] = descent;
-      }
+    const { laneQueries } = this.#game;
+    this.begin();
+    while (this.waiting > 0) {
+      const count = this.waiting;
+      this.ask(this.#words, this.#joints, 0);
+      const parents = { count, words: this.#words.subarray(0, count * this.#game.stateWords) };
+      const joints = this.#joints.subarray(0, count * this.#game.roles.length);
+      if (laneQueries === undefined) this.#takeStates(this.#game.step(parents, joints).words);
+      else this.take(laneQueries.successors(parents, joints), 0);
     }
   }
 
-  /** Makes the states behind the last edges of waiting descents; returns how many met a state that was there already. */
-  #expand(waiting: number): number {
-    const parents = this.#parents(waiting);
-    const joints = this.#joints.subarray(0, waiting * this.#game.roles.length);
-    const { laneQueries } = this.#game;
-    if (laneQueries === undefined) {
-      const late = this.#enterStates(waiting, this.#game.step(parents, joints).words);
-      if (this.#freshCount > 0) this.#lookAtFresh();
-      this.#lookAhead();
-      return late;
+  /** Finds the open descents. */
+  begin(): void {
+    const { open, count } = this.#descents;
+    this.#waitingCount = 0;
+    for (let descent = 0; descent < count; descent++) if (open[descent]) this.#waiting[this.#waitingCount++] = descent;
+  }
+
+  /** Descents that wait for the state behind their last edge. */
+  get waiting(): number {
+    return this.#waitingCount;
+  }
+
+  /** Writes the steps that waiting descents ask for: states and joint moves, from place `first` on. */
+  ask(words: Uint32Array, joints: Int32Array, first: number): void {
+    const { stateWords, roles } = this.#game;
+    const graph = this.#graph;
+    for (let place = 0; place < this.#waitingCount; place++) {
+      const descent = this.#waiting[place]!;
+      const node = this.#descents.lastNode(descent);
+      const [from, to] = [node * stateWords, (first + place) * stateWords];
+      for (let word = 0; word < stateWords; word++) words[to + word] = graph.states[from + word]!;
+      graph.writeJointFrom(node, this.#descents.lastEdge(descent), joints, (first + place) * roles.length);
     }
-    const { states, info } = laneQueries.successors(parents, joints);
-    const late = this.#enterStates(waiting, states.words);
-    for (let at = 0; at < this.#freshCount; at++) this.#describe(at, info, this.#places[at]!);
+  }
+
+  /** Takes in the answer, which begins at place `first`; descents that met a state that was there already go on, and may wait again. */
+  take({ states, info }: Successors, first: number): void {
+    const late = this.#enterStates(states.words, first);
+    for (let at = 0; at < this.#freshCount; at++) this.#describe(at, info, first + this.#places[at]!);
     this.#lookAhead();
-    return late;
+    this.#goOnLate(late);
+  }
+
+  /** The same where a game cannot answer both in one. */
+  #takeStates(words: Uint32Array): void {
+    const late = this.#enterStates(words, 0);
+    if (this.#freshCount > 0) this.#lookAtFresh();
+    this.#lookAhead();
+    this.#goOnLate(late);
+  }
+
+  #goOnLate(late: number): void {
+    const { open, leaves } = this.#descents;
+    this.#waitingCount = 0;
+    for (let at = 0; at < late; at++) {
+      const descent = this.#late[at]!;
+      this.#goOnFrom(descent, leaves[descent]!);
+      if (open[descent]) this.#waiting[this.#waitingCount++] = descent;
+    }
   }
 
   #lookAhead(): void {
@@ -105,19 +137,6 @@ export class NodeExpansion {
     );
   }
 
-  /** The states that waiting descents step from; writes their joint moves too. */
-  #parents(count: number): StateBatch {
-    const { stateWords, roles } = this.#game;
-    const graph = this.#graph;
-    for (let place = 0; place < count; place++) {
-      const descent = this.#waiting[place]!;
-      const node = this.#descents.lastNode(descent);
-      this.#copyState(graph.states, node * stateWords, place);
-      graph.writeJointFrom(node, this.#descents.lastEdge(descent), this.#joints, place * roles.length);
-    }
-    return { count, words: this.#words.subarray(0, count * stateWords) };
-  }
-
   #copyState(words: Uint32Array, from: number, place: number): void {
     const { stateWords } = this.#game;
     for (let word = 0; word < stateWords; word++) this.#words[place * stateWords + word] = words[from + word]!;
@@ -127,8 +146,9 @@ export class NodeExpansion {
    * Finds the node of each state or enters a new one, as long as there is room, and keeps the states that are new; returns
    * how many descents met a state that was there already.
    */
-  #enterStates(count: number, words: Uint32Array): number {
+  #enterStates(words: Uint32Array, first: number): number {
     const graph = this.#graph;
+    const count = this.#waitingCount;
     const { leaves } = this.#descents;
     let fresh = 0;
     let late = 0;
@@ -136,7 +156,7 @@ export class NodeExpansion {
     for (let place = 0; place < count; place++) {
       const descent = this.#waiting[place]!;
       const edge = this.#descents.lastEdge(descent);
-      const from = place * this.#game.stateWords;
+      const from = (first + place) * this.#game.stateWords;
       const full = !hasRoom && graph.full();
       let node = graph.child(edge); // another descent of the batch may have made it
       if (node === NONE) node = full ? graph.find(words, from) : graph.findOrEnter(words, from);

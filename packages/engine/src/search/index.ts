@@ -19,6 +19,7 @@ export { growTree } from "./hidden/game-tree.ts";
 export { HiddenPlayer, MOST_TREE_NODES } from "./hidden/hidden-player.ts";
 export { type HiddenProperties, hiddenProperties } from "./hidden/properties.ts";
 export { TreeSolver } from "./hidden/tree-solver.ts";
+export { SearchesInStep } from "./in-step.ts";
 export { LinearEvaluator, type StateEvaluator } from "./learn/evaluator.ts";
 export { type LearnOptions, type Learnt, learnEvaluator } from "./learn/learn.ts";
 export { mergedFindings, type RootFinding } from "./merge.ts";

@@ -2,7 +2,7 @@
  * Where descents have ended: playouts from the new leaves, all together, and what they gave on its way up, one descent after the
  * other, with what else there is to learn from them.
  */
-import type { DecisiveMoves, Game, Playouts, StateBatch, Totals } from "../game/game.ts";
+import type { DecisiveMoves, Game, PlayoutOptions, Playouts, StateBatch, Totals } from "../game/game.ts";
 import { Random } from "../game/random.ts";
 import type { IncrementalValues } from "./adapted.ts";
 import type { Amaf } from "./amaf.ts";
@@ -46,6 +46,14 @@ export interface PayoffParts {
   readonly decisive: DecisiveMoves | undefined;
   readonly mast: MastTable | undefined;
   readonly random: Random;
+}
+
+/** How leaves are played out, where those of several searches are played out together. */
+export interface SharedPlayouts {
+  readonly options: Pick<PlayoutOptions, "perStart" | "decisive">;
+  /** Whether single playouts are wanted in place of sums, and with their moves. */
+  readonly isSingle: boolean;
+  readonly record: boolean;
 }
 
 export class Payoffs {
@@ -95,29 +103,83 @@ export class Payoffs {
 
   /** Plays out the leaves of the batch and backs up what came of it; returns how many playouts were completed. */
   run(deadline: number | undefined): number {
+    const count = this.placeLeaves();
+    if (count === 0) return this.takeKnown();
+    this.writeLeaves(this.#words, 0);
+    const batch = { count, words: this.#words.subarray(0, count * this.#game.stateWords) };
+    this.#mast?.watch(batch, this.#batch.playouts, deadline);
+    return this.needsSingle
+      ? this.take(this.#play(batch, deadline))
+      : this.takeTotals(this.#playTotals(batch, deadline));
+  }
+
+  /** Gives the leaves to play out from their places; returns how many there are. */
+  placeLeaves(): number {
     const { count, places, leaves } = this.#descents;
-    const { stateWords } = this.#game;
     let starts = 0;
     for (let descent = 0; descent < count; descent++) {
       const leaf = leaves[descent]!;
       places[descent] = this.#isKnown(descent, leaf) ? NONE : starts++;
+    }
+    return starts;
+  }
+
+  /** Writes the states of leaves that have places, those of the first from place `first` on. */
+  writeLeaves(into: Uint32Array, first: number): void {
+    const { count, places, leaves } = this.#descents;
+    const { stateWords } = this.#game;
+    for (let descent = 0; descent < count; descent++) {
       if (places[descent] === NONE) continue;
+      const leaf = leaves[descent]!;
       const words = leaf === NONE ? this.#descents.states : this.#graph.states;
       const from = (leaf === NONE ? descent : leaf) * stateWords;
-      const to = places[descent]! * stateWords;
-      for (let word = 0; word < stateWords; word++) this.#words[to + word] = words[from + word]!;
+      const to = (first + places[descent]!) * stateWords;
+      for (let word = 0; word < stateWords; word++) into[to + word] = words[from + word]!;
     }
-    const batch = { count: starts, words: this.#words.subarray(0, starts * stateWords) };
-    if (starts > 0) this.#mast?.watch(batch, this.#batch.playouts, deadline);
-    const results = starts > 0 && this.#needsSingle ? this.#play(batch, deadline) : undefined;
-    const totals = starts > 0 && !this.#needsSingle ? this.#playTotals(batch, deadline) : undefined;
+  }
+
+  /** Backs up single playouts, of which those of the first leaf begin with number `first`; returns how many were completed. */
+  take(results: Playouts, first = 0): number {
+    return this.#backUpAll((descent) => this.#backUpPlayouts(descent, results, first));
+  }
+
+  /** The same for sums, of which that of the first leaf is number `first`. */
+  takeTotals(totals: Totals, first = 0): number {
+    return this.#backUpAll((descent) => this.#backUpTotals(descent, totals, first));
+  }
+
+  /** Where no leaf has to be played out. */
+  takeKnown(): number {
+    return this.#backUpAll(() => 0);
+  }
+
+  #backUpAll(backUpPlayed: (descent: number) => number): number {
+    const { count, places } = this.#descents;
     let completed = 0;
     for (let descent = 0; descent < count; descent++)
-      if (places[descent] === NONE) completed += this.#backUpKnown(descent);
-      else if (results === undefined) completed += this.#backUpTotals(descent, totals!);
-      else completed += this.#backUpPlayouts(descent, results);
+      completed += places[descent] === NONE ? this.#backUpKnown(descent) : backUpPlayed(descent);
     this.#regrets?.learn(this.#descents);
     return completed;
+  }
+
+  /** What a call that plays out leaves of several searches has to know; undefined where this one plays by itself. */
+  get shared(): SharedPlayouts | undefined {
+    if (this.#guided !== undefined || this.#evaluated !== undefined || this.#mast !== undefined) return undefined;
+    const options = { perStart: this.#batch.playouts, decisive: this.#decisive };
+    return { options, isSingle: this.needsSingle, record: this.#amaf !== undefined };
+  }
+
+  /** The seed of a leaf, in a call that plays out leaves of several searches. */
+  seed(): number {
+    return this.#random.bits();
+  }
+
+  /** Whether the best playouts of a puzzle have to be played again and recorded, to know their moves. */
+  isBetter(results: Playouts, first: number, count: number): boolean {
+    if (results.moves !== undefined) return false;
+    const end = Math.min(results.count, first + count);
+    const most = results.goals.subarray(first, end).reduce((best, goal) => Math.max(best, goal), -1);
+    return most > (this.best?.goal ?? -1);
   }
 
   /** Whether the descent ended where the payoff is known without a playout. */
@@ -129,7 +191,7 @@ export class Payoffs {
   }
 
   /** Whether single playouts matter: to learn from the moves in them, or to remember the best of a puzzle. */
-  get #needsSingle(): boolean {
+  get needsSingle(): boolean {
     if (this.#evaluated !== undefined) return false;
     return this.#guided !== undefined || this.#amaf !== undefined || this.#game.roles.length === 1;
   }
@@ -162,9 +224,7 @@ export class Payoffs {
     });
     if (this.#guided !== undefined) return this.#guided.run(batch, request(true));
     const results = this.#game.playouts(batch, request(this.#amaf !== undefined));
-    if (results.moves !== undefined) return results;
-    const most = results.goals.subarray(0, results.count).reduce((best, goal) => Math.max(best, goal), -1);
-    return most > (this.best?.goal ?? -1) ? this.#game.playouts(batch, request(true)) : results;
+    return this.isBetter(results, 0, results.count) ? this.#game.playouts(batch, request(true)) : results;
   }
 
   #backUpKnown(descent: number): number {
@@ -184,8 +244,8 @@ export class Payoffs {
     return this.#game.roles.map((_, role) => this.#bounds!.lower(node, role));
   }
 
-  #backUpTotals(descent: number, { playouts, goals }: Totals): number {
-    const place = this.#descents.places[descent]!;
+  #backUpTotals(descent: number, { playouts, goals }: Totals, from: number): number {
+    const place = from + this.#descents.places[descent]!;
     const count = playouts[place]!;
     const asked = this.#batch.playouts;
     const roles = this.#totals.length;
@@ -196,10 +256,10 @@ export class Payoffs {
     return count;
   }
 
-  #backUpPlayouts(descent: number, results: Playouts): number {
+  #backUpPlayouts(descent: number, results: Playouts, from: number): number {
     const roles = this.#game.roles.length;
     const asked = this.#batch.playouts;
-    const first = this.#descents.places[descent]! * asked;
+    const first = from + this.#descents.places[descent]! * asked;
     const count = Math.max(0, Math.min(asked, results.count - first));
     this.#totals.fill(0);
     for (let index = first; index < first + count; index++) {

@@ -37,15 +37,22 @@ export interface Run {
 /** How long nobody need wait for a playout to come to an end, where nobody says. */
 export const PLAYOUT_TIMEOUT = 30_000;
 
+/** What ends a search whose playouts are counted. */
+export function countedStop(search: Search, { playouts, stopWhenSolved, stopWhenFull }: Limits): StopCondition {
+  return firstOf(
+    stopWhenSolved === false ? undefined : () => (search.isSolved ? "solved" : undefined),
+    playouts === undefined ? undefined : afterPlayouts(playouts),
+    () => (search.isSaturated || (stopWhenFull && search.graph.full()) ? "memory" : undefined),
+  );
+}
+
 export function runSearch(search: Search, limits: Limits, watch: Watch = {}): Run {
   const { clock = () => performance.now(), playoutTimeout = PLAYOUT_TIMEOUT } = limits;
   const began = clock();
   const deadline = limits.milliseconds === undefined ? undefined : new Deadline(limits.milliseconds, limits.grace);
   const batchDeadline = limits.clock === undefined && deadline ? began + deadline.last : Number.POSITIVE_INFINITY;
   const stop = firstOf(
-    limits.stopWhenSolved === false ? undefined : () => (search.isSolved ? "solved" : undefined),
-    limits.playouts === undefined ? undefined : afterPlayouts(limits.playouts),
-    () => (search.isSaturated || (limits.stopWhenFull && search.graph.full()) ? "memory" : undefined),
+    countedStop(search, limits),
     limits.idlePlayouts === undefined ? undefined : whenIdle(search, limits.idlePlayouts),
     deadline && (({ milliseconds }) => (deadline.isDue(milliseconds) ? "time" : undefined)),
     watch.onProgress && told(watch.onProgress, watch.interval),

@@ -14,13 +14,14 @@ import type { Random } from "../game/random.ts";
 import { Batch } from "./batch.ts";
 import type { Bounds } from "./bounds.ts";
 import { isEvaluated } from "./evaluated.ts";
+import type { NodeExpansion } from "./expansion.ts";
 import { type Graph, NONE, SIMULTANEOUS } from "./graph.ts";
 import { isGuided } from "./guided.ts";
 import { JOINT_LIMIT } from "./joint-edges.ts";
 import { policyOf } from "./mast-levels.ts";
 import type { SearchOptions } from "./options.ts";
 import { assemble, type Parts } from "./parts.ts";
-import type { BestPlayout } from "./payoffs.ts";
+import type { BestPlayout, Payoffs } from "./payoffs.ts";
 import { playFirst } from "./warm-up.ts";
 
 /** Longest descent: only in games whose positions repeat, which GDL forbids, could there be longer ones. */
@@ -119,7 +120,23 @@ export class Search {
 
   /** One batch of descents; returns how many playouts it completed. */
   iterate(deadline?: number): number {
-    const { amaf, descents, expansion, payoffs } = this.#parts;
+    this.descend();
+    this.expansion.run();
+    return this.complete(this.payoffs.run(deadline));
+  }
+
+  /** What asks for new states and for playouts after each descent: whoever takes several searches in step asks for all of them. */
+  get expansion(): NodeExpansion {
+    return this.#parts.expansion;
+  }
+
+  get payoffs(): Payoffs {
+    return this.#parts.payoffs;
+  }
+
+  /** The first step of a batch. */
+  descend(): void {
+    const { amaf, descents } = this.#parts;
     const count = this.batch.leaves;
     descents.count = count;
     for (let next = 0; next < count; ) {
@@ -129,12 +146,14 @@ export class Search {
       this.#descend(descent, this.root);
       if (this.batch.branches > 1 && descents.open[descent]) next = this.#branchOff(descent, next);
     }
-    expansion.run();
-    const completed = payoffs.run(deadline);
-    this.playouts += completed;
+  }
+
+  /** Ends a batch that has completed so many playouts. */
+  complete(playouts: number): number {
+    this.playouts += playouts;
     this.#keepHouse();
     this.startOverIfRefuted();
-    return completed;
+    return playouts;
   }
 
   /** What is carried on a little after every batch: proofs on their way up first, since they must not meet what is gone. */

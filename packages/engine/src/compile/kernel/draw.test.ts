@@ -1,19 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { Random } from "../../game/random.ts";
 import { bitLength } from "./arithmetic.ts";
-import { LANES, WORD } from "./layout.ts";
+import { seedLanes } from "./lane-random.ts";
+import { LANE_RANDOM, LANES, WORD } from "./layout.ts";
 import { Listing } from "./program.ts";
 import { type EmitTarget, TargetModule } from "./target.ts";
 import { numbersOf, slicesOf } from "./testing/lanes.ts";
 import { instantiate } from "./testing/run-wasm.ts";
 
 const BITS = 4;
-/** Words of a block: the generator, the bits of the count, the lanes that draw, the bits of the number. */
-const [RANDOM, COUNT, AMONG, RANK] = [0, 4 * WORD, (4 + BITS) * WORD, (5 + BITS) * WORD];
+/** Words of a block: the generator or those of the lanes, the bits of the count, the lanes that draw, the bits of the number. */
+const RANDOM = 0;
+const [COUNT, AMONG, RANK] = [0, BITS, BITS + 1].map((word) => LANE_RANDOM.bytes + word * WORD) as [
+  number,
+  number,
+  number,
+];
 
 /** Draws numbers below a count that each lane has, round after round. */
-function drawer(target: EmitTarget, seed: number) {
-  const output = new TargetModule({ target, random: RANDOM, scratch: RANK + BITS * WORD });
+function drawer(target: EmitTarget, seed: number, laneStreams = false) {
+  const output = new TargetModule({ target, random: RANDOM, laneStreams, scratch: RANK + BITS * WORD });
   const listing = new Listing();
   listing.add({
     kind: "draw",
@@ -26,7 +32,9 @@ function drawer(target: EmitTarget, seed: number) {
   running.memory.words.set(output.tables);
   const block = output.firstBlock;
   const random = new Random(seed);
-  for (let at = 0; at < 16; at++) running.memory.words[(block >> 2) + at] = random.below(2 ** 31) * 2 + 1;
+  const seeds = Array.from({ length: LANES }, (_, lane) => seed * LANES + lane);
+  if (laneStreams) seedLanes(running.memory.words, block + RANDOM, seeds, 0);
+  else for (let at = 0; at < 16; at++) running.memory.words[(block >> 2) + at] = random.below(2 ** 31) * 2 + 1;
   return (counts: readonly number[], among = (1n << 128n) - 1n): number[] => {
     slicesOf(counts, BITS).forEach((word, bit) => {
       running.setWord(block + COUNT + WORD * bit, word);
@@ -43,9 +51,14 @@ function drawer(target: EmitTarget, seed: number) {
 /** Every count from 1 to 15 in some lanes. */
 const COUNTS = Array.from({ length: LANES }, (_, lane) => 1 + (lane % 15));
 
-describe.each(["code", "table"] as const)("as %s", (target) => {
+describe.each([
+  ["code", false],
+  ["table", false],
+  ["code", true],
+  ["table", true],
+] as const)("as %s, streams of lanes %s", (target, laneStreams) => {
   test("a number is below its count, and each comes up equally often", () => {
-    const draw = drawer(target, 1);
+    const draw = drawer(target, 1, laneStreams);
     const rounds = 1500;
     const seen = Array.from({ length: 16 }, () => new Array<number>(16).fill(0));
     for (let round = 0; round < rounds; round++)
@@ -63,21 +76,21 @@ describe.each(["code", "table"] as const)("as %s", (target) => {
   });
 
   test("no lane's numbers depend on those of others", () => {
-    const [all, one] = [drawer(target, 2), drawer(target, 2)];
+    const [all, one] = [drawer(target, 2, laneStreams), drawer(target, 2, laneStreams)];
     const alone = COUNTS.map((count, lane) => (lane === 40 ? count : 1));
     for (let round = 0; round < 50; round++) expect(one(alone)[40]).toBe(all(COUNTS)[40]);
   });
 
   test("lanes that do not draw are not waited for", () => {
     // A count of 0 can never be met: with such lanes drawing there would be no end.
-    const draw = drawer(target, 3);
+    const draw = drawer(target, 3, laneStreams);
     const counts = COUNTS.map((count, lane) => (lane < 64 ? count : 0));
     const drawn = draw(counts, (1n << 64n) - 1n);
     expect(drawn.slice(0, 64).every((number, lane) => number < counts[lane]!)).toBe(true);
   });
 });
 
-test("both kernels draw the same numbers", () => {
-  const [code, table] = [drawer("code", 4), drawer("table", 4)];
+test.each([false, true])("both kernels draw the same numbers, streams of lanes %s", (laneStreams) => {
+  const [code, table] = [drawer("code", 4, laneStreams), drawer("table", 4, laneStreams)];
   for (let round = 0; round < 20; round++) expect(code(COUNTS)).toEqual(table(COUNTS));
 });

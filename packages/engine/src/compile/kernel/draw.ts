@@ -6,9 +6,11 @@
  *
  * Bit i is in the mask where count has a higher bit, or has bit i and also a lower one.
  */
+import { emitNextDraw, emitWords, type LaneStreams, MADE_WORDS } from "./lane-random.ts";
+import { WORD } from "./layout.ts";
 import type { Draw, RandomWords } from "./program.ts";
-import { loadStream, nextWord, type Stream, secondStream, storeStream } from "./random.ts";
-import { type Code, V128 } from "./wasm/code.ts";
+import { loadStream, nextWord, type RandomSource, type Stream, secondStream, storeStream } from "./random.ts";
+import { type Code, I32, V128 } from "./wasm/code.ts";
 
 interface DrawLocals {
   /** The bits of the bound, low bit first. */
@@ -18,7 +20,13 @@ interface DrawLocals {
   readonly block: number;
 }
 
-export function emitDraw(code: Code, { rank }: Draw, { count, lanes, block }: DrawLocals, randomAddress: number): void {
+export function emitDraw(code: Code, draw: Draw, locals: DrawLocals, random: RandomSource): void {
+  if (typeof random === "number") emitBlockDraw(code, draw, locals, random);
+  else emitLaneDraw(code, draw, locals, random);
+}
+
+/** From the generator of the block. */
+function emitBlockDraw(code: Code, { rank }: Draw, { count, lanes, block }: DrawLocals, randomAddress: number): void {
   const masks = emitMasks(code, count, rank.length);
   const tried = rank.map(() => code.local(V128));
   const less = code.local(V128);
@@ -53,7 +61,64 @@ export function emitDraw(code: Code, { rank }: Draw, { count, lanes, block }: Dr
   });
 }
 
-export function emitRandom(code: Code, { words }: RandomWords, block: number, randomAddress: number): void {
+/** From the generators of the lanes: attempt after attempt from the words made, and then from more of them. */
+function emitLaneDraw(code: Code, { rank }: Draw, { count, lanes, block }: DrawLocals, streams: LaneStreams): void {
+  const bytes = WORD * rank.length;
+  const masks = emitMasks(code, count, rank.length);
+  const [tried, taken] = [rank.map(() => code.local(V128)), rank.map(() => code.local(V128))];
+  const [less, again] = [code.local(V128), code.local(V128)];
+  const [at, part] = [code.local(I32), code.local(I32)];
+  for (const bit of taken) code.zeros().set(bit);
+  code.i32(0).set(part).get(lanes).tee(again).any().if().loop();
+  emitWords(code, streams, block, part);
+  code.get(part).i32(1).addI32().set(part).get(block).set(at).loop();
+  tried.forEach((bit, index) => {
+    code
+      .get(at)
+      .load(streams.words + WORD * index)
+      .get(masks[index]!)
+      .and()
+      .set(bit);
+  });
+  emitLess(code, tried, count, less);
+  code.get(less).get(again).and().set(less);
+  tried.forEach((bit, index) => {
+    code.get(bit).get(taken[index]!).get(less).select().set(taken[index]!);
+  });
+  code.get(again).get(less).andNot().set(again).get(at).i32(bytes).addI32().tee(at);
+  code
+    .get(block)
+    .i32(bytes * Math.floor(MADE_WORDS / rank.length))
+    .addI32()
+    .lessI32();
+  code.get(again).any().andI32().branchIf(0).end();
+  code.get(again).any().branchIf(0).end().end();
+  emitNextDraw(code, streams, block);
+  rank.forEach((address, index) => {
+    code.get(block).get(taken[index]!).store(address);
+  });
+}
+
+export function emitRandom(code: Code, { words }: RandomWords, block: number, random: RandomSource): void {
+  if (typeof random === "number") emitBlockRandom(code, words, block, random);
+  else emitLaneRandom(code, words, block, random);
+}
+
+function emitLaneRandom(code: Code, words: readonly number[], block: number, streams: LaneStreams): void {
+  for (let from = 0; from < words.length; from += MADE_WORDS) {
+    emitWords(code, streams, block);
+    words.slice(from, from + MADE_WORDS).forEach((address, at) => {
+      code
+        .get(block)
+        .get(block)
+        .load(streams.words + WORD * at)
+        .store(address);
+    });
+    emitNextDraw(code, streams, block);
+  }
+}
+
+function emitBlockRandom(code: Code, words: readonly number[], block: number, randomAddress: number): void {
   const spare = code.local(V128);
   let stream = loadStream(code, block, randomAddress);
   for (const address of words) {

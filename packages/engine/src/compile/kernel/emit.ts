@@ -11,6 +11,7 @@
  */
 import { WORD } from "./layout.ts";
 import type { KernelProgram, Statement } from "./program.ts";
+import type { RandomSource } from "./random.ts";
 import { NEVER, Readings, Registers } from "./registers.ts";
 import { BLOCK, emitStatement, loadsOf } from "./statements.ts";
 import { type Uses, usesOf } from "./uses.ts";
@@ -22,8 +23,7 @@ export interface EmitOptions {
   readonly module: Module;
   /** Where the words for wires begin in a block. */
   readonly scratch: number;
-  /** Where the random generator's state is in a block. */
-  readonly random: number;
+  readonly random: RandomSource;
   /** Operations in one function. Default 700. */
   readonly functionSize?: number;
   /** Shared wires that are kept in locals at a time. Default 14: the machine has 16 registers. */

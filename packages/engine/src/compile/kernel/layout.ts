@@ -11,7 +11,7 @@
  *
  * A block of playouts:
  *
- *   block ──┬─ random     4 words     state of the generator, see random.ts
+ *   block ──┬─ random     4 words     state of the generator, see random.ts; or of each lane's own, see `LANE_RANDOM`
  *           ├─ live       1 word      lanes that have a playout to play
  *           ├─ ended      1 word      lanes whose playout is over, or that wait for one to begin
  *           ├─ waited     4 words     plies since then, a bit-sliced number
@@ -59,6 +59,18 @@ export const LONGEST_ROUND = 15;
 /** The most playouts a lane plays in one run that only tallies: `left` holds one less. */
 export const MOST_TALLIED = 1024;
 
+/** What takes the place of the generator where each lane has its own, see lane-random.ts. */
+export const LANE_RANDOM = {
+  /** Two seeds for each lane, four bytes each. */
+  first: 0,
+  second: 32 * WORD,
+  /** The number of the next draw. */
+  counter: 64 * WORD,
+  /** The words made last. */
+  words: 65 * WORD,
+  bytes: 97 * WORD,
+} as const;
+
 /** Numbers at the start of `job`, each four bytes: addresses of results and of the block's rows. */
 export const JOB = {
   /** Address of the outcomes, as many bytes each as their bits need. */
@@ -102,6 +114,8 @@ export interface BlockSizes {
   readonly choiceBits: number;
   readonly stateBits: number;
   readonly phases: number;
+  /** Whether each lane has random numbers of its own. Default false. */
+  readonly laneStreams?: boolean;
 }
 
 export interface BlockLayout {
@@ -142,7 +156,7 @@ export function blockLayout(sizes: BlockSizes): BlockLayout {
   const word = (): number => bytes(WORD);
   const words = (count: number): number[] => Array.from({ length: count }, word);
   return {
-    random: bytes(4 * WORD),
+    random: bytes(sizes.laneStreams ? LANE_RANDOM.bytes : 4 * WORD),
     live: word(),
     ended: word(),
     waited: words(4),

@@ -7,8 +7,9 @@
  * Which lanes these are is drawn at every choice. Levels are numbers in memory, so that the code need not change when they do.
  */
 import { MAX_MAST_LEVEL } from "../../game/game.ts";
+import { emitRandom } from "./draw.ts";
 import type { MastStatement } from "./program.ts";
-import { loadStream, nextWord, storeStream } from "./random.ts";
+import type { RandomSource } from "./random.ts";
 import { type Code, V128 } from "./wasm/code.ts";
 
 export const LEVELS = MAX_MAST_LEVEL + 1;
@@ -17,20 +18,13 @@ export function emitMastLevels(
   code: Code,
   { levels, masks, moves }: MastStatement,
   block: number,
-  randomAddress: number,
+  random: RandomSource,
 ): void {
-  const spare = code.local(V128);
   const lanes = code.local(V128);
-  let stream = loadStream(code, block, randomAddress);
-  code.ones().set(lanes);
-  masks.toReversed().forEach((mask, at) => {
-    if (at > 0) {
-      stream = nextWord(code, stream, spare);
-      code.get(lanes).get(stream[3]).and().set(lanes);
-    }
-    code.get(block).get(lanes).store(mask);
-  });
-  storeStream(code, block, randomAddress, stream);
+  const [highest, ...lower] = masks.toReversed();
+  emitRandom(code, { kind: "random", words: lower }, block, random);
+  code.get(block).ones().tee(lanes).store(highest!);
+  for (const mask of lower) code.get(block).get(block).load(mask).get(lanes).and().tee(lanes).store(mask);
   moves.forEach((move, at) => {
     code.get(block);
     code

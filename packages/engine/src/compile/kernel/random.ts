@@ -6,7 +6,11 @@
  * again from a *second stream* that starts from a hash of the first and is thrown away after the draw: so no lane's
  * numbers depend on what happened in other lanes.
  */
+import type { LaneStreams } from "./lane-random.ts";
 import { type Code, V128 } from "./wasm/code.ts";
+
+/** Where random words come from: the generator of the block, at this address in it, or those of its lanes. */
+export type RandomSource = number | LaneStreams;
 
 /** The four words of a generator's state, as locals; the oldest first. */
 export type Stream = readonly [number, number, number, number];

@@ -5,6 +5,7 @@ import { emitDraw, emitRandom } from "./draw.ts";
 import { WORD } from "./layout.ts";
 import { emitMastLevels } from "./mast-levels.ts";
 import type { KernelProgram, Statement, StoreStatement, TallyStatement } from "./program.ts";
+import type { RandomSource } from "./random.ts";
 import { type Code, V128 } from "./wasm/code.ts";
 import { OPERATION, type Wire, type Wires } from "./wires.ts";
 
@@ -13,8 +14,7 @@ export const BLOCK = 0;
 
 export interface StatementParts {
   readonly code: Code;
-  /** Where the random generator's state is in a block. */
-  readonly random: number;
+  readonly random: RandomSource;
   /** Pushes the value of a wire. */
   push(wire: Wire): void;
   /** Calls the functions that a part of the program becomes. */

@@ -3,6 +3,7 @@
  * tables that a fixed loop walks, which are ready at once. Both leave the same words in memory.
  */
 import { type Emitted, emit } from "./emit.ts";
+import { addLaneStreams } from "./lane-random.ts";
 import { WORD } from "./layout.ts";
 import type { KernelProgram } from "./program.ts";
 import { addWalker, GateTables, tabulate } from "./table.ts";
@@ -13,8 +14,10 @@ export type EmitTarget = "code" | "table";
 
 export interface TargetOptions {
   readonly target: EmitTarget;
-  /** Where the random generator's state is in a block. */
+  /** Where the random generator's state is in a block, or those of its lanes. */
   readonly random: number;
+  /** Whether each lane has random numbers of its own. Default false. */
+  readonly laneStreams?: boolean;
   /** The size of what is laid out in a block by name. */
   readonly scratch: number;
   /** Operations in one function of straight-line code, see EmitOptions. */
@@ -38,11 +41,11 @@ export class TargetModule {
   readonly #translate: (placed: PlacedProgram) => Emitted;
   #blockBytes: number;
 
-  constructor({ target, random, scratch, functionSize, registers }: TargetOptions) {
+  constructor({ target, random, laneStreams, scratch, functionSize, registers }: TargetOptions) {
     this.#blockBytes = scratch;
     const options = {
       module: this.module,
-      random,
+      random: laneStreams ? addLaneStreams(this.module, random) : random,
       ...(functionSize !== undefined && { functionSize }),
       ...(registers !== undefined && { registers }),
     };

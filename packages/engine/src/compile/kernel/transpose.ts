@@ -132,7 +132,8 @@ export function spreadCode(): Code {
   return code.get(source).i32(4).addI32().tee(source).get(end).lessI32().branchIf(0).end();
 }
 
-function emitButterflies(code: Code, vectors: readonly number[]): void {
+/** Transposes 32 × 32 bits in each of four parts. */
+export function emitButterflies(code: Code, vectors: readonly number[]): void {
   const swap = code.local(V128);
   const mask = code.local(V128);
   for (let distance = SIZE / 2; distance >= 1; distance /= 2) {

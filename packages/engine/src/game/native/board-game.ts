@@ -3,7 +3,7 @@
  * played to its end at random.
  */
 import { checkBatch, checkRole, checkState } from "../bounds.ts";
-import { OneByOneGame } from "../bulk.ts";
+import { OneByOneGame, randomsOf } from "../bulk.ts";
 import type { PlayoutOptions, Playouts, State, StateBatch } from "../game.ts";
 import type { Random } from "../random.ts";
 
@@ -37,7 +37,9 @@ export abstract class BoardGame extends OneByOneGame {
     return [];
   }
 
-  override playouts(starts: StateBatch, { perStart = 1, random, record = false }: PlayoutOptions): Playouts {
+  override playouts(starts: StateBatch, options: PlayoutOptions): Playouts {
+    const { perStart = 1, record = false } = options;
+    const randomOf = randomsOf(options);
     checkBatch(this.stateWords, starts);
     const count = starts.count * perStart;
     const goals = new Int16Array(count * 2);
@@ -47,6 +49,7 @@ export abstract class BoardGame extends OneByOneGame {
     for (let playout = 0; playout < count; playout++) {
       this.load(starts.words, Math.floor(playout / perStart) * this.stateWords);
       this.prepare();
+      const random = randomOf(playout);
       while (!this.isOver) {
         const { turn } = this;
         const move = this.playRandom(random);

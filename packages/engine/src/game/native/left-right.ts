@@ -5,7 +5,7 @@
  *   state  one word: steps made * 2^16 + steps to the left
  */
 import { checkBatch, checkJoint, checkMove, checkRole, checkState } from "../bounds.ts";
-import { OneByOneGame } from "../bulk.ts";
+import { OneByOneGame, randomsOf } from "../bulk.ts";
 import type { JointMove, PlayoutOptions, Playouts, State, StateBatch } from "../game.ts";
 
 const MOVES = ["left", "right"] as const;
@@ -64,7 +64,9 @@ export class LeftRight extends OneByOneGame {
   }
 
   /** A random bit a step: nothing else changes on the way. */
-  override playouts(starts: StateBatch, { perStart = 1, random, record = false }: PlayoutOptions): Playouts {
+  override playouts(starts: StateBatch, options: PlayoutOptions): Playouts {
+    const { perStart = 1, record = false } = options;
+    const randomOf = randomsOf(options);
     checkBatch(this.stateWords, starts);
     const count = starts.count * perStart;
     const goals = new Int16Array(count);
@@ -75,6 +77,7 @@ export class LeftRight extends OneByOneGame {
       const start = starts.words[Math.floor(playout / perStart)]!;
       plies[playout] = this.#steps - (start >>> 16);
       let left = start & 0xffff;
+      const random = randomOf(playout);
       for (let ply = 0, bits = 0; ply < plies[playout]!; ply++, bits >>>= 1) {
         if (ply % 32 === 0) bits = random.bits();
         if ((bits & 1) === 0) left++;

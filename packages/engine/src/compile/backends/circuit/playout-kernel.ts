@@ -6,7 +6,7 @@ import type { Circuit } from "../../circuit/circuit.ts";
 import { GROUP, GROUPS, LANES, stateWordsFor } from "../../kernel/layout.ts";
 import type { Phases } from "../../kernel/phases.ts";
 import { KernelInstance } from "../../kernel/playout/instance.ts";
-import { playoutModule } from "../../kernel/playout/module.ts";
+import { type PlayoutModuleOptions, playoutModule } from "../../kernel/playout/module.ts";
 import type { PlayoutPlan } from "../../kernel/playout/plan.ts";
 import { bestBlocks, bestCycles, costsOf } from "../../kernel/playout/round.ts";
 import { tally } from "../../kernel/playout/tallying.ts";
@@ -23,12 +23,18 @@ const USUAL_PLIES = 60;
 /** The plies after which a game that random play does not end counts as long. */
 const PILOT_MILLISECONDS = 500;
 
+/** What a module can do beside playing. */
+type ModuleForm = Required<Pick<PlayoutModuleOptions, "record" | "laneStreams">>;
+const PLAIN: ModuleForm = { record: false, laneStreams: false };
+
 export interface Use {
   /** Whether moves are to be recorded. */
   readonly record: boolean;
   /** Until when there is time. */
   readonly deadline: number;
   readonly mastLevels?: MastLevels | undefined;
+  /** A seed for each start, for which lanes need generators of their own. */
+  readonly seeds?: Int32Array | undefined;
 }
 
 export class PlayoutKernel {
@@ -59,7 +65,7 @@ export class PlayoutKernel {
   /** How many plies playouts from the initial state take in the mean. */
   #pilot(): number {
     const { stateBits } = this.plan.plies.circuit;
-    const instance = this.#make("table", false, 1);
+    const instance = this.#make("table", PLAIN, 1);
     const counts = tally(instance, {
       states: initialState(stateBits),
       stateWords: stateWordsFor(stateBits.length),
@@ -77,15 +83,17 @@ export class PlayoutKernel {
   /** Makes code now, where that takes no longer than this. */
   warm(milliseconds: number): void {
     if (this.codeMilliseconds > milliseconds) return;
-    this.#get("code", false);
-    if (this.#made.has(keyOf("table", true))) this.#get("code", true);
+    this.#get("code", PLAIN);
+    const recorded = { ...PLAIN, record: true };
+    if (this.#made.has(keyOf("table", recorded))) this.#get("code", recorded);
   }
 
   /** Has an instance play. */
-  use<T>({ record, deadline, mastLevels }: Use, play: (instance: KernelInstance) => T): T {
+  use<T>({ record, deadline, mastLevels, seeds }: Use, play: (instance: KernelInstance) => T): T {
     const isHurried = this.codeMilliseconds > PART_OF_TIME * (deadline - performance.now());
     const isWorth = this.#milliseconds > WORTH_CODE && !isHurried;
-    const made = this.#get(isWorth || this.#made.has(keyOf("code", record)) ? "code" : "table", record);
+    const form = { record, laneStreams: seeds !== undefined };
+    const made = this.#get(isWorth || this.#made.has(keyOf("code", form)) ? "code" : "table", form);
     if (mastLevels !== undefined) made.setMastLevels(mastLevels);
     const began = performance.now();
     const result = play(made);
@@ -93,22 +101,22 @@ export class PlayoutKernel {
     return result;
   }
 
-  #get(target: EmitTarget, record: boolean): KernelInstance {
-    const key = keyOf(target, record);
-    const made = this.#made.get(key) ?? this.#make(target, record, this.#cycles);
+  #get(target: EmitTarget, form: ModuleForm): KernelInstance {
+    const key = keyOf(target, form);
+    const made = this.#made.get(key) ?? this.#make(target, form, this.#cycles);
     this.#made.set(key, made);
     return made;
   }
 
-  #make(target: EmitTarget, record: boolean, cycles: number): KernelInstance {
-    const module = playoutModule(this.plan, { target, record, cycles, mastLevels: this.#mastLevels });
+  #make(target: EmitTarget, form: ModuleForm, cycles: number): KernelInstance {
+    const module = playoutModule(this.plan, { target, ...form, cycles, mastLevels: this.#mastLevels });
     const compiled = new WebAssembly.Module(module.bytes);
     return new KernelInstance(this.plan, module, compiled, this.mostBlocks);
   }
 }
 
-function keyOf(target: EmitTarget, record: boolean): string {
-  return `${target} ${record}`;
+function keyOf(target: EmitTarget, { record, laneStreams }: ModuleForm): string {
+  return `${target} ${record} ${laneStreams}`;
 }
 
 /** The initial state as the Game contract has it. */

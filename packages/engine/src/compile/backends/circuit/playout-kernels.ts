@@ -14,6 +14,7 @@ import type {
   Totals,
   TotalsOptions,
 } from "../../../game/game.ts";
+import { SPLIT_MIX_STEP } from "../../../game/random.ts";
 import type { Circuit } from "../../circuit/circuit.ts";
 import { LANES, stateWordsFor } from "../../kernel/layout.ts";
 import { findPhases, NO_PHASE, ONE_PHASE, type PhaseOf, phaseReader } from "../../kernel/phases.ts";
@@ -46,6 +47,7 @@ interface StartGroup {
 interface PlayoutCall
   extends PlayoutPolicy,
     Required<Pick<PlayoutOptions, "perStart" | "random" | "record" | "deadline">> {
+  readonly seeds: Int32Array | undefined;
   readonly starts: StateBatch;
   readonly kernels: PolicyKernels;
   /** Whether it is known that no start is terminal. */
@@ -78,7 +80,7 @@ export class PlayoutKernels {
   totals(starts: StateBatch, options: TotalsOptions): Totals {
     const call = this.#call(starts, options, { record: false, knownRunning: options.knownRunning ?? false });
     const sums = new Sums(starts.count, this.#circuit);
-    if (call.perStart < WORTH_TALLYING) this.#playSingly(call, sums);
+    if (call.perStart < WORTH_TALLYING || call.seeds !== undefined) this.#playSingly(call, sums);
     else for (const group of this.#groups(call, sums)) this.#tally(group, call, sums);
     return sums.totals;
   }
@@ -143,11 +145,11 @@ export class PlayoutKernels {
 
   #call(
     starts: StateBatch,
-    { perStart = 1, random, deadline = Number.POSITIVE_INFINITY, decisive, mastLevels }: PlayoutOptions,
+    { perStart = 1, random, seeds, deadline = Number.POSITIVE_INFINITY, decisive, mastLevels }: PlayoutOptions,
     { record, knownRunning }: Pick<PlayoutCall, "record" | "knownRunning">,
   ): PlayoutCall {
     const kernels = this.#for({ decisive, mastLevels });
-    return { starts, perStart, random, record, knownRunning, deadline, mastLevels, kernels };
+    return { starts, perStart, random, seeds, record, knownRunning, deadline, mastLevels, kernels };
   }
 
   /** Which kernel plays from which start, when those that are terminal have been settled. */
@@ -216,7 +218,7 @@ export class PlayoutKernels {
       const phaseOf = new Int32Array(call.starts.count);
       for (let at = 0; at < starts.length; at++) phaseOf[starts[at]!] = phases[at]!;
       const blocks = Math.min(kernel.mostBlocks, Math.ceil((starts.length * call.perStart) / LANES));
-      const most = MOST_ROWS * LANES * blocks;
+      const most = call.seeds === undefined ? MOST_ROWS * LANES * blocks : oneALane(blocks, call.perStart);
       for (let first = 0; first < starts.length && performance.now() < call.deadline; first += most)
         this.#playSome(
           { kernel, starts: starts.subarray(first, first + most), phases: phaseOf },
@@ -237,7 +239,10 @@ export class PlayoutKernels {
     const { starts, perStart, random, deadline } = call;
     const jobs = jobsFor(chosen, perStart, LANES * blocks);
     const playouts = chosen.length * perStart;
-    const seed = [random.bits(), random.bits()] as const;
+    const seed =
+      call.seeds === undefined
+        ? ([random.bits(), random.bits()] as const)
+        : { ofLanes: seedsOf(call.seeds, chosen, perStart) };
     const where = { states: starts.words, stateWords: this.#stateWords, phases, jobs, playouts, blocks };
     kernel.use(call, (instance) => {
       const result = play(instance, { ...where, seed, deadline });
@@ -249,6 +254,23 @@ export class PlayoutKernels {
 /** What tells playouts apart that choose in different ways. */
 function keyOf({ decisive, mastLevels }: PlayoutPolicy): string {
   return `${decisive ?? "nothing"} ${mastLevels === undefined ? "alike" : "mast"}`;
+}
+
+/** Starts of which each playout has a lane of its own. */
+function oneALane(blocks: number, perStart: number): number {
+  const most = Math.floor((LANES * blocks) / perStart);
+  if (most === 0)
+    throw new RangeError(`With seeds there are at most ${LANES * blocks} playouts a start, not ${perStart}.`);
+  return most;
+}
+
+/** A seed for each playout: that of its start for the first, and others that follow from it. */
+function seedsOf(seeds: Int32Array, starts: Int32Array, perStart: number): Int32Array {
+  const ofLanes = new Int32Array(starts.length * perStart);
+  for (let at = 0, lane = 0; at < starts.length; at++)
+    for (let playout = 0; playout < perStart; playout++, lane++)
+      ofLanes[lane] = seeds[starts[at]!]! + Math.imul(playout, SPLIT_MIX_STEP);
+  return ofLanes;
 }
 
 /** A job for each start, or several where there are more lanes than starts. */

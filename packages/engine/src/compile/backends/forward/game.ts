@@ -3,7 +3,7 @@
  * only where somebody asks.
  */
 import { checkJoint, checkMove, checkRole, checkStateNumber } from "../../../game/bounds.ts";
-import { OneByOneGame, stateAt } from "../../../game/bulk.ts";
+import { OneByOneGame, randomsOf, stateAt } from "../../../game/bulk.ts";
 import {
   type GoalTimetable,
   type JointMove,
@@ -145,7 +145,7 @@ export class ForwardGame extends OneByOneGame implements GoalTimetable {
 
   /** Random play inside the position, without interning the states passed through. */
   override playouts(starts: StateBatch, options: PlayoutOptions): Playouts {
-    const { perStart = 1, random, record = false, deadline = Number.POSITIVE_INFINITY } = options;
+    const { perStart = 1, record = false, deadline = Number.POSITIVE_INFINITY } = options;
     const asked = starts.count * perStart;
     const roles = this.roles.length;
     const goals = new Int16Array(asked * roles);
@@ -155,11 +155,12 @@ export class ForwardGame extends OneByOneGame implements GoalTimetable {
     const onPlay = record
       ? (forms: Int32Array, numbers: Int32Array): void => this.#record(forms, numbers, moves)
       : undefined;
+    const randomOf = randomsOf(options);
     let count = 0;
     for (; count < asked; count++) {
       const position = this.#load(stateAt(this, starts, Math.floor(count / perStart)));
       this.#loaded = -1;
-      const length = position.playout(random, deadline, onPlay);
+      const length = position.playout(randomOf(count), deadline, onPlay);
       if (length === BROKEN_OFF) break;
       plies[count] = length;
       goals.set(this.#leastGoals(position), count * roles);

@@ -3,6 +3,7 @@
  */
 import type { MastLevels } from "../../../game/game.ts";
 import { SPLIT_MIX_STEP, splitMix32 } from "../../../game/random.ts";
+import { seedLanes } from "../lane-random.ts";
 import { GROUPS, LANES, stateWordsFor, WORD } from "../layout.ts";
 import { LEVELS } from "../mast-levels.ts";
 import { KernelMemory } from "../memory.ts";
@@ -20,6 +21,14 @@ const FADING = 0.9;
 const MAP_BYTES = 128;
 
 type ToLanes = (source: number, stride: number, map: number, destination: number) => void;
+
+/** Seeds the generators of all blocks. */
+export type BlockSeed = readonly [number, number];
+
+/** A seed for each lane of all blocks, where lanes have generators of their own. */
+export interface LaneSeeds {
+  readonly ofLanes: Int32Array;
+}
 
 export class KernelInstance {
   readonly module: PlayoutModule;
@@ -84,10 +93,12 @@ export class KernelInstance {
     return this.module.firstBlock + block * this.module.blockBytes + offset;
   }
 
-  /** Random generators from the seed, no lane live, all waiting. */
-  reset(block: number, seed: readonly [number, number]): void {
+  /** Random generators from the seed, or of the lanes from theirs, no lane live, all waiting. */
+  reset(block: number, seed: BlockSeed | LaneSeeds): void {
     const { layout } = this.module;
-    this.#seed(this.address(block, layout.random) >> 2, seed, block);
+    const random = this.address(block, layout.random);
+    if ("ofLanes" in seed) seedLanes(this.memory.words, random, seed.ofLanes, block * LANES);
+    else this.#seed(random >> 2, seed, block);
     this.memory.fill(this.address(block, layout.live), 0);
     for (const address of layout.waited) this.memory.fill(this.address(block, address), 0);
     for (const address of layout.outcome) this.memory.fill(this.address(block, address), 0);
@@ -95,7 +106,7 @@ export class KernelInstance {
   }
 
   /** Words for the generators of a block, the same whatever other blocks there are: two SplitMix32 in turn. */
-  #seed(first: number, seed: readonly [number, number], block: number): void {
+  #seed(first: number, seed: BlockSeed, block: number): void {
     const { words } = this.memory;
     for (let half = 0; half < 2; half++) {
       let state = Math.imul(seed[half]! + half, 0x9e3779b1) ^ Math.imul(block, 0x85ebca6b);

@@ -53,6 +53,8 @@ export interface PlayoutModuleOptions {
   readonly record: boolean;
   /** Whether moves are preferred by their MAST levels. */
   readonly mastLevels: boolean;
+  /** Whether each lane has random numbers of its own; then nothing is tallied. Default false. */
+  readonly laneStreams?: boolean;
   /** Operations in one function, see EmitOptions. */
   readonly functionSize?: number;
   /** Wires in locals at a time, see EmitOptions. */
@@ -60,7 +62,8 @@ export interface PlayoutModuleOptions {
 }
 
 export function playoutModule(plan: PlayoutPlan, options: PlayoutModuleOptions): PlayoutModule {
-  const { cycles, record } = options;
+  const { cycles, record, laneStreams = false } = options;
+  const isTallied = !record && !laneStreams;
   const round = cycles * plan.playing.length;
   if (round > LONGEST_ROUND) throw new Error(`a round of ${round} plies is longer than ${LONGEST_ROUND}`);
   const waitBits = bitLength(round);
@@ -72,6 +75,7 @@ export function playoutModule(plan: PlayoutPlan, options: PlayoutModuleOptions):
     choiceBits: record ? choiceBits(plan) : 0,
     stateBits: plan.bits.length,
     phases: plan.playing.length,
+    laneStreams,
   });
   const target = new TargetModule({ ...options, random: layout.random, scratch: layout.scratch });
   const mastLevels = plan.playing.map((_, phase) => (options.mastLevels ? mastLevelTables(plan, phase, target) : []));
@@ -81,7 +85,7 @@ export function playoutModule(plan: PlayoutPlan, options: PlayoutModuleOptions):
   };
   const plies = plan.playing.map((_, phase) => ply(phase));
   const goals = plan.goals === "held" ? target.add(goalsProgram(plan, layout)) : [];
-  const tallied = record
+  const tallied = !isTallied
     ? []
     : (["initial", "start"] as const).map((from): Tallied => {
         const options = { plan, layout, tallies, from };
@@ -98,7 +102,7 @@ export function playoutModule(plan: PlayoutPlan, options: PlayoutModuleOptions):
   };
   module.export("toLanes", module.add(toLanesCode()));
   module.export("play", module.add(loops.play(plies, goals, lanes)));
-  if (!record) {
+  if (isTallied) {
     const [initial, start] = tallied as [Tallied, Tallied];
     module.export("tallyInitial", module.add(loops.tally(initial.plies, initial.end)));
     plies.forEach((_, phase) => {

@@ -2,7 +2,7 @@
  * Playouts with single results: jobs, each some playouts from one state, given to lanes row by row.
  */
 import { JOB, LANE, LANES, logBytes } from "../layout.ts";
-import type { KernelInstance } from "./instance.ts";
+import type { BlockSeed, KernelInstance, LaneSeeds } from "./instance.ts";
 
 /** Job j plays from states[j]; the numbers of its playouts are first[j] … end[j] - 1. */
 export interface Jobs {
@@ -22,8 +22,8 @@ export interface PlayRequest {
   /** How many playouts there are in all jobs. */
   readonly playouts: number;
   readonly blocks: number;
-  /** Seeds the random generators of all lanes. */
-  readonly seed: readonly [number, number];
+  /** With seeds of lanes no lane may have more than one playout: the second would depend on how long others take. */
+  readonly seed: BlockSeed | LaneSeeds;
   /** A time of performance.now() after which no more is played. */
   readonly deadline: number;
 }
