@@ -14,7 +14,7 @@
 import type { Game, PlayoutOptions, Playouts, StateBatch } from "../game/game.ts";
 import { Random } from "../game/random.ts";
 import type { Payoffs, SharedPlayouts } from "./payoffs.ts";
-import { countedStop, type Limits, PATIENCE_MILLISECONDS, type Run } from "./run.ts";
+import { countedStop, type Limits, PLAYOUT_TIMEOUT, type Run } from "./run.ts";
 import type { Search } from "./search.ts";
 import type { StopCondition, StopReason } from "./stop.ts";
 import { othersTurn, SLICE_MILLISECONDS } from "./thinking.ts";
@@ -147,7 +147,7 @@ export class SearchesInStep {
   }
 
   #playOut(): void {
-    const deadline = performance.now() + PATIENCE_MILLISECONDS;
+    const deadline = performance.now() + PLAYOUT_TIMEOUT;
     const groups = new Map<string, { readonly shared: SharedPlayouts; readonly members: Sharing[] }>();
     for (const stepped of [...this.#active]) {
       const { shared, key, search } = stepped;
