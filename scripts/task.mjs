@@ -26,6 +26,7 @@ const TASKS = {
     "writes the reference of the library's exports as Markdown: apps/reference/dist",
     npm(["run", "-s", "reference", "--workspace", "agon-reference"]),
   ],
+  vsix: ["packs the extension for Visual Studio Code: [FILE]", node("scripts/vsix.mjs")],
   grammar: ["writes the editor's parser from its grammar", npm(["run", "grammar", "--workspace", "agon-arena"])],
 };
 
