@@ -27,6 +27,7 @@ import { perft } from "./commands/perft.ts";
 import { play } from "./commands/play.ts";
 import { query } from "./commands/query.ts";
 import { replay } from "./commands/replay.ts";
+import { report } from "./commands/report.ts";
 import { serve } from "./commands/serve.ts";
 import { show } from "./commands/show.ts";
 import { solve } from "./commands/solve.ts";
@@ -44,6 +45,7 @@ export const COMMANDS: readonly CliCommand[] = [
   check,
   show,
   explain,
+  report,
   query,
   compile,
   games,

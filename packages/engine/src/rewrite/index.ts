@@ -5,3 +5,4 @@
 export { Draw, drawOf } from "./draw.ts";
 export { differenceInStep } from "./in-step.ts";
 export { type Obfuscated, obfuscate } from "./obfuscate.ts";
+export { withPieRule } from "./pie-rule.ts";
