@@ -41,7 +41,7 @@ export interface ReportLimits {
 }
 
 /** Playouts a move of the two searches that play themselves. */
-export const STRENGTHS = [16, 128] as const;
+const STRENGTHS = [16, 128] as const;
 /** Playouts a move of the ladder's rungs. */
 const LADDER = [0, 16, 128, 512] as const;
 
