@@ -11,7 +11,13 @@ export interface Piece {
 
 export type Cut =
   | { readonly ok: true; readonly pieces: readonly Piece[] }
-  | { readonly ok: false; readonly code: "unclosed" | "stray-close" | "too-many"; readonly at: number };
+  | {
+      readonly ok: false;
+      readonly code: "unclosed" | "stray-close" | "too-many" | "not-one";
+      readonly at: number;
+      /** Those before. */
+      readonly pieces: readonly Piece[];
+    };
 
 /** More pieces than any message needs: a joint move has one for each role, percepts are some dozens. */
 const MOST_PIECES = 4096;
@@ -24,27 +30,60 @@ const [OPEN, CLOSE, SEMICOLON, NEWLINE, RETURN] = [40, 41, 59, 10, 13];
  */
 export function cut(text: string, from = 0, to = text.length): Cut {
   const pieces: Piece[] = [];
-  let depth = 0;
-  let start = from;
   for (let at = from; at < to; ) {
     const code = text.charCodeAt(at);
-    if (pieces.length > MOST_PIECES) return { ok: false, code: "too-many", at };
-    if (code === OPEN) {
-      if (depth++ === 0) start = at;
-      at++;
-    } else if (code === CLOSE) {
-      if (depth-- === 0) return { ok: false, code: "stray-close", at };
-      at++;
-      if (depth === 0) pieces.push({ start, end: at });
-    } else if (code === SEMICOLON) at = endOfLine(text, at, to);
-    else if (depth > 0 || isBlank(code)) at++;
+    if (pieces.length > MOST_PIECES) return { ok: false, code: "too-many", at, pieces };
+    if (code === CLOSE) return { ok: false, code: "stray-close", at, pieces };
+    if (code === SEMICOLON) at = endOfLine(text, at, to);
+    else if (isBlank(code)) at++;
     else {
-      const end = endOfAtom(text, at, to);
+      const end = code === OPEN ? endOfList(text, at, to) : endOfAtom(text, at, to);
+      if (end > to) return { ok: false, code: "unclosed", at, pieces };
       pieces.push({ start: at, end });
       at = end;
     }
   }
-  return depth > 0 ? { ok: false, code: "unclosed", at: start } : { ok: true, pieces };
+  return { ok: true, pieces };
+}
+
+/** The items of a text that is one list and nothing else, in one pass; an atom stands for itself. */
+export function cutList(text: string): Cut {
+  const first = skipBlanks(text);
+  if (text.charCodeAt(first) !== OPEN) {
+    const atoms = cut(text, first);
+    return atoms.ok && atoms.pieces.length !== 1 ? { ok: false, code: "not-one", at: first, pieces: [] } : atoms;
+  }
+  const inner = cut(text, first + 1);
+  if (inner.ok) return { ok: false, code: "unclosed", at: first, pieces: [] };
+  if (inner.code !== "stray-close") return inner;
+  const rest = cut(text, inner.at + 1);
+  if (!rest.ok) return rest;
+  const [more] = rest.pieces;
+  return more ? { ok: false, code: "not-one", at: more.start, pieces: [] } : { ok: true, pieces: inner.pieces };
+}
+
+function skipBlanks(text: string): number {
+  let at = 0;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === SEMICOLON) at = endOfLine(text, at, text.length);
+    else if (isBlank(code)) at++;
+    else break;
+  }
+  return at;
+}
+
+/** Beyond `to` where the list is not closed. Rules of megabytes are read here: the loop looks at three characters alone. */
+function endOfList(text: string, from: number, to: number): number {
+  let depth = 0;
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (code === OPEN) depth++;
+    else if (code === CLOSE) {
+      if (--depth === 0) return at + 1;
+    } else if (code === SEMICOLON) at = endOfLine(text, at, to) - 1;
+  }
+  return to + 1;
 }
 
 function endOfLine(text: string, from: number, to: number): number {

@@ -84,3 +84,34 @@ test("an answer that nobody reads gives up its place", async () => {
   expect(await ask()).toBe("Too many questions at once.");
   while ((await ask()) !== "here") await new Promise((resolve) => setTimeout(resolve, 20));
 });
+
+describe("long requests", () => {
+  test("leave the thread to others between two of them", async () => {
+    const order: string[] = [];
+    const noted = (request: HttpRequest, response: ServerResponse): void => {
+      order.push(request.body.slice(0, 4));
+      setTimeout(() => order.push("timer"), 0);
+      response.end("here");
+    };
+    server = await openServer({ host: "127.0.0.1", port: 0, handle: noted, limits: { promptBytes: 10 } });
+    const post = (body: string): string =>
+      `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const socket = connect(server.port, "127.0.0.1", () =>
+      socket.write(`${post("aaaa ".repeat(9))}${post("bbbb ".repeat(9))}`),
+    );
+    sockets.push(socket);
+    while (order.length < 4) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(order).toEqual(["aaaa", "timer", "bbbb", "timer"]);
+  });
+
+  test("in pieces of one byte are refused: each piece costs as much as a kilobyte", async () => {
+    await open({});
+    const pieces = "1\r\na\r\n".repeat(10_000);
+    const head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
+    expect((await exchange(server.port, `${head}${pieces}0\r\n\r\n`)).head).toMatch(/^HTTP\/1\.1 413 /);
+    const few = "2\r\nab\r\n".repeat(50);
+    expect(
+      (await exchange(server.port, `${head.replace("1.1", "1.1\r\nConnection: close")}${few}0\r\n\r\n`)).body,
+    ).toContain("here");
+  });
+});

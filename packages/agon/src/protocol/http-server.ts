@@ -5,12 +5,16 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { RequestBody } from "./request-body.ts";
+import { Turns } from "./turns.ts";
 
 export interface HttpLimits {
   /** Longest body of one request, in bytes. */
   readonly bodyBytes: number;
   /** Longer ones are read on only where `mayBeLong` allows it by their beginning. */
   readonly shortBytes: number;
+  /** Longer ones wait for their turn, one for each round of the event loop; those up to here are answered at once. */
+  readonly promptBytes: number;
   /** Longest request line and headers: a message may come in the address of a GET. */
   readonly headerBytes: number;
   /** Bodies being read at one moment, all together. */
@@ -32,6 +36,7 @@ export interface HttpLimits {
 const DEFAULT_HTTP_LIMITS: HttpLimits = {
   bodyBytes: 4 * 2 ** 20,
   shortBytes: 64 * 2 ** 10,
+  promptBytes: 4 * 2 ** 10,
   headerBytes: 256 * 2 ** 10,
   pendingBytes: 64 * 2 ** 20,
   requestMilliseconds: 20_000,
@@ -127,6 +132,7 @@ class Gate {
   readonly #answering = new Set<Socket>();
   /** The oldest first. */
   readonly #streams = new Set<Socket>();
+  readonly #turns = new Turns();
   #pendingBytes = 0;
 
   constructor(limits: HttpLimits, mayBeLong: (beginning: string) => boolean) {
@@ -159,32 +165,36 @@ class Gate {
       tooLong(response);
       return;
     }
-    const chunks: Buffer[] = [];
-    let bytes = 0;
+    const body = new RequestBody();
     let most = Math.min(this.#limits.shortBytes, this.#limits.bodyBytes);
     const release = (): void => {
-      this.#pendingBytes -= bytes;
-      bytes = 0;
+      this.#pendingBytes -= body.length;
+      body.clear();
     };
     request.on("data", (chunk: Buffer) => {
-      chunks.push(chunk);
-      bytes += chunk.length;
+      body.add(chunk);
       this.#pendingBytes += chunk.length;
-      if (bytes > most && most < this.#limits.bodyBytes && this.#mayBeLong(beginningOf(chunks)))
+      if (body.length > most && most < this.#limits.bodyBytes && this.#mayBeLong(body.beginning(BEGINNING)))
         most = this.#limits.bodyBytes;
-      if (bytes <= most && this.#pendingBytes <= this.#limits.pendingBytes) return;
+      if (body.length <= most && !body.isCrumbled && this.#pendingBytes <= this.#limits.pendingBytes) return;
       request.removeAllListeners("data");
-      chunks.length = 0;
       release();
       tooLong(response);
     });
     request.on("close", release);
     request.on("end", () => {
-      release();
-      if (response.writableEnded || !this.#admit(request.socket, response)) return;
-      const { method = "GET", url = "/", socket } = request;
-      const body = Buffer.concat(chunks).toString("utf8");
-      handle({ method, url, body, arrived, socket, streams: () => this.#stream(socket) }, response);
+      // Node.js closes a request that has ended: what waits for its turn counts until then.
+      request.removeListener("close", release);
+      const answer = (): void => {
+        const isWanted = !response.writableEnded && !response.destroyed;
+        const text = isWanted ? body.text() : "";
+        release();
+        if (!isWanted || !this.#admit(request.socket, response)) return;
+        const { method = "GET", url = "/", socket } = request;
+        handle({ method, url, body: text, arrived, socket, streams: () => this.#stream(socket) }, response);
+      };
+      if (body.length + (request.url?.length ?? 0) <= this.#limits.promptBytes) answer();
+      else this.#turns.take(answer);
     });
   }
 
@@ -210,10 +220,6 @@ class Gate {
     if (ofOne.length > this.#limits.streamsOfOne) ofOne[0]!.destroy();
     else if (this.#streams.size > this.#limits.streams) [...this.#streams][0]!.destroy();
   }
-}
-
-function beginningOf(chunks: readonly Buffer[]): string {
-  return Buffer.concat(chunks).toString("latin1", 0, BEGINNING);
 }
 
 function tooLong(response: ServerResponse): void {

@@ -13,7 +13,7 @@
  * (PLAY id turn lastmove (percepts)).
  */
 import { failure, type Result, success } from "agon-engine";
-import { cut, type Piece, tidy } from "./expression.ts";
+import { cut, cutList, type Piece, tidy } from "./expression.ts";
 
 /** What a PLAY or STOP tells of the step before. */
 export interface Told {
@@ -75,19 +75,19 @@ const USAGE = {
 
 export function parseMessage(text: string): Result<Message> {
   if (text.length > MOST_WITHOUT_RULES && !bringsRules(text)) return tooLong();
-  const outer = cut(text);
-  if (!outer.ok && outer.code !== "too-many") return refuse(outer.code, "Its parentheses do not match.");
-  if (!outer.ok) return tooLong();
-  const [only] = outer.pieces;
-  if (only === undefined || outer.pieces.length > 1)
-    return refuse("not-a-message", "A message is one list, such as (INFO).");
-  const inner = inside(text, only);
-  if (inner === undefined) return tooLong();
-  const [head, ...args] = inner;
-  const word = head === undefined ? "" : slice(text, head).toLowerCase();
+  const items = cutList(text);
+  if (!items.ok) return refusedCut(items.code);
+  const [head, ...args] = items.pieces;
+  const word = head === undefined || isLong(head) ? "" : slice(text, head).toLowerCase();
   if (!Object.hasOwn(USAGE, word))
     return refuse("unknown-message", `There is no such message; there are ${Object.keys(USAGE).join(", ")}.`);
   return parseArguments(word as Message["kind"], text, args);
+}
+
+function refusedCut(code: "unclosed" | "stray-close" | "too-many" | "not-one"): Result<Message> {
+  if (code === "too-many") return tooLong();
+  if (code === "not-one") return refuse("not-a-message", "A message is one list, such as (INFO).");
+  return refuse(code, "Its parentheses do not match.");
 }
 
 /** What may be wrong with the arguments of a message. */
