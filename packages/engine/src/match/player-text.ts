@@ -58,6 +58,8 @@ export const PRESETS: Readonly<Record<string, Preset>> = {
     what: "alpha-beta with a learnt evaluation, where two in turn share a constant sum; else as uct",
     words: ["algorithm=alpha-beta"],
   },
+  halving: { what: "sequential halving of the moves at the root", words: ["algorithm=halving"] },
+  shot: { what: "sequential halving of all moves (SHOT)", words: ["algorithm=shot"] },
   visit: { what: "puzzles by visiting positions, bounds and greedy walks; else as uct", words: ["algorithm=visit"] },
 };
 

@@ -4,11 +4,13 @@
  *
  *   Q'(e) = (1 - β) Q(e) + β A(e)      β = ñ / (n + ñ + b n ñ)
  *
+ * HRAVE (Sironi and Winands 2016) reads A and ñ of the move in all playouts of the search (move-history.ts).
  * GRAVE (Cazenave 2015) reads A and ñ at the nearest ancestor with enough visits. With raveDepth 1 they are what is known behind the
  * children of the node together, so that playouts which reached those by other paths count too (UCD 4.3).
  */
 
 import { type Graph, NONE } from "./graph.ts";
+import type { MoveHistory } from "./move-history.ts";
 import type { SearchOptions } from "./options.ts";
 import { AmafRow, type SubtreeAmaf } from "./subtree-amaf.ts";
 
@@ -27,8 +29,11 @@ export class Amaf {
   /** The node whose children were last looked behind, and what was there. */
   #gathered = NONE;
   readonly #behind = new AmafRow();
+  readonly #history: MoveHistory | undefined;
 
-  constructor(graph: Graph, options: SearchOptions) {
+  /** `history`: of the whole search, which HRAVE reads. */
+  constructor(graph: Graph, options: SearchOptions, history?: MoveHistory) {
+    this.#history = history;
     this.#graph = graph;
     this.#options = options;
     this.#seen = Array.from({ length: graph.shape.roles }, () => new Int32Array(256));
@@ -62,13 +67,18 @@ export class Amaf {
   #gather(node: number, edge: number): void {
     const graph = this.#graph;
     const { amaf } = this.#options;
-    if (amaf !== "grave" && graph.below === undefined) {
+    if (amaf !== "grave" && amaf !== "hrave" && graph.below === undefined) {
       this.#visits = graph.amafVisits[edge]!;
       this.#sum = graph.amafSums[edge]!;
       return;
     }
     const role = graph.mover(node);
     const move = graph.moves[graph.movesOf(node, role) + edge - graph.edgesAt(node)]!;
+    if (amaf === "hrave") {
+      this.#visits = this.#history!.visits(role, move);
+      this.#sum = this.#history!.sum(role, move);
+      return;
+    }
     const from = amaf === "grave" ? this.#reference[role]! : node;
     this.#read(from, role, move);
     if (this.#visits === 0 && from !== node) this.#read(node, role, move);
@@ -118,6 +128,7 @@ export class Amaf {
    */
   played(path: ArrayLike<number>, joints: ArrayLike<number>, moves: Int32Array, goals: ArrayLike<number>): void {
     const { roles } = this.#graph.shape;
+    if (this.#options.amaf === "hrave") return;
     this.#playout++;
     for (const later of this.#later) later.length = 0;
     this.#mark(moves, 0, moves.length);

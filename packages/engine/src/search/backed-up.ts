@@ -6,30 +6,27 @@
  * parents of these nodes are computed when a descent comes through them: to carry every change to all ancestors would cost more than
  * the descents.
  */
-import { grown, lengthened } from "./columns.ts";
 import type { Descents } from "./descents.ts";
+import { EdgeColumn } from "./edge-column.ts";
 import { type Graph, NONE } from "./graph.ts";
-
-/** Edges that there is room for at first. */
-const FEW = 1024;
 
 export abstract class BackedUpNumbers {
   protected readonly graph: Graph;
-  /** `width` numbers of the child for each edge. */
-  protected values = new Float32Array(0);
   protected readonly width: number;
-  readonly #blank: number;
-  readonly #most: number;
+  readonly #column: EdgeColumn;
   readonly #computed: Float64Array;
 
-  /** `blank`: what stands for a child that is not there yet; `mostBytes`: the cap of memory. */
-  constructor(graph: Graph, width: number, blank: number, mostBytes: number) {
+  /** `width` numbers a node; `blank` stands for those of a child that is not there yet. */
+  constructor(graph: Graph, width: number, blank: number, memoryMiB: number) {
     this.graph = graph;
     this.width = width;
-    this.#blank = blank;
-    this.#most = mostBytes;
+    this.#column = new EdgeColumn(graph, { width, blank, memoryMiB });
     this.#computed = new Float64Array(width);
-    graph.edgeListeners.push((first, end) => this.#clear(first, end));
+  }
+
+  /** For each edge the numbers of its child. */
+  protected get values(): Float64Array {
+    return this.#column.values;
   }
 
   /** Writes the numbers of a node; `computed` still has those of another. */
@@ -46,18 +43,9 @@ export abstract class BackedUpNumbers {
   }
 
   #refresh(node: number): void {
-    const { graph, width } = this;
+    const { graph, width, values } = this;
     this.compute(node, this.#computed);
     for (let edge = graph.firstIn[node]!; edge !== NONE; edge = graph.nextIn(edge))
-      for (let at = 0; at < width; at++) this.values[edge * width + at] = this.#computed[at]!;
-  }
-
-  #clear(first: number, end: number): void {
-    const { width } = this;
-    while (end * width > this.values.length)
-      grown(this.values.length / width, FEW, 4 * width, this.#most, (room) => {
-        this.values = lengthened(this.values, room * width);
-      });
-    this.values.fill(this.#blank, first * width, end * width);
+      for (let at = 0; at < width; at++) values[edge * width + at] = this.#computed[at]!;
   }
 }

@@ -120,7 +120,7 @@ export class Columns {
     const onNode = 4 * stateWords + 4 * HEAD_WORDS + 9 + 2 * Bound.BYTES_PER_ELEMENT * boundRoles;
     this.nodeBytes = onNode + this.onNodes * (4 + 8 * sumRoles) + 4 * this.stamped;
     const onEdge = 8 + 4 * this.edgeStride + this.adapted * (4 + 8 * sumRoles) + this.amaf * 12 + this.matching * 24;
-    this.edgeBytes = onEdge + adaptedBytes(shape, options) + backedUpBytes(shape, options);
+    this.edgeBytes = onEdge + adaptedBytes(shape, options) + columnBytes(shape, options);
     this.states = new Uint32Array(0);
     this.lower = new Bound(0);
     this.upper = new Bound(0);
@@ -201,9 +201,12 @@ function adaptedBytes({ roles }: GraphShape, options: SearchOptions): number {
   return 8 * (roles * levels(options.meanDepth) + levels(options.originDepth) + levels(options.moveDepth));
 }
 
-/** What numbers that follow from the children's take for each edge (backed-up.ts). */
-function backedUpBytes({ roles, sumRoles }: GraphShape, options: SearchOptions): number {
-  return 4 * ((options.proofNumbers === "off" ? 0 : roles) + (options.implicitMinimax === 0 ? 0 : sumRoles));
+/** What columns of some searches take for each edge (edge-column.ts). */
+function columnBytes({ roles, sumRoles }: GraphShape, options: SearchOptions): number {
+  const proofs = options.proofNumbers === "off" ? 0 : roles;
+  const minimax = options.implicitMinimax === 0 ? 0 : sumRoles;
+  const squares = options.formula === "ucb1-tuned" ? sumRoles : 0;
+  return 8 * (proofs + minimax + squares);
 }
 
 type Column = Int32Array | Uint32Array | Float32Array | Float64Array | Int16Array | Uint8Array;

@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { Random } from "../game/random.ts";
 import { ExplicitGame } from "../game/testing/explicit.ts";
-import { polynomial } from "./formulas.ts";
+import { polynomial, ucb1Tuned } from "./formulas.ts";
 import { DEFAULT_OPTIONS } from "./options.ts";
 import { FORMULAS } from "./plugins.ts";
 import { reportOf } from "./report.ts";
@@ -27,4 +27,19 @@ test.each(FORMULAS.names)("%s visits the best move most, the worst least", (form
 test("polynomial exploration, by hand", () => {
   const worth = polynomial({ value: 0.5, visits: 3, origin: 16, exploration: 0.4 });
   expect(worth).toBeCloseTo(0.5 + (0.4 * 4) / 4, 12);
+});
+
+describe("UCB1-Tuned, by hand", () => {
+  const move = { value: 0.5, visits: 8, origin: Math.E ** 2, exploration: 2 }; // log p = 2, log p / n = 1/4
+
+  test("payoffs that hardly differ: V = variance + sqrt(2 log p / n)", () => {
+    // log p / n = 2 / 800, so V = 0.01 + sqrt(2 * 0.0025); less than 1/4.
+    const variance = 0.01;
+    const worth = ucb1Tuned({ ...move, visits: 800, variance });
+    expect(worth).toBeCloseTo(0.5 + 2 * Math.sqrt(0.0025 * (0.01 + Math.sqrt(0.005))), 12);
+  });
+
+  test("never more than 1/4", () => {
+    expect(ucb1Tuned({ ...move, variance: 0.2 })).toBeCloseTo(0.5 + 2 * Math.sqrt(0.25 * 0.25), 12);
+  });
 });

@@ -13,6 +13,8 @@ export interface MoveNumbers {
   readonly origin: number;
   /** c. */
   readonly exploration: number;
+  /** Of the payoffs, scaled alike; only `ucb1-tuned` is told. */
+  readonly variance?: number;
 }
 
 /** What an option adds to the worth of every move, whatever the formula. */
@@ -34,3 +36,13 @@ export type SelectionFormula = (move: MoveNumbers) => number;
  */
 export const polynomial: SelectionFormula = ({ value, visits, origin, exploration }) =>
   value + (exploration * Math.sqrt(origin)) / (1 + visits);
+
+/**
+ * UCB1-Tuned: less exploration where payoffs differ little (Auer, Cesa-Bianchi and Fischer 2002, with c = 1):
+ *
+ *   Q + c sqrt(log p / n min(1/4, V))       V = variance + sqrt(2 log p / n)
+ */
+export const ucb1Tuned: SelectionFormula = ({ value, visits, origin, exploration, variance = 0.25 }) => {
+  const share = Math.log(Math.max(1, origin)) / visits;
+  return value + exploration * Math.sqrt(share * Math.min(0.25, variance + Math.sqrt(2 * share)));
+};

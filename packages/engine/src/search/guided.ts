@@ -4,6 +4,7 @@
  *
  *   MAST     P(move) ~ exp(Q(move) / τ), Q the mean goal of the playouts in which the role played it (Finnsson 2008)
  *   N-grams  Q the average over the means of the last 1..N moves together, for those seen often enough (Tak 2012)
+ *   replies  the last move that won after the same joint move (last-good-reply.ts)
  *   cutoff   stability: once goals have proved to change little by little, at the first change and a round of turns;
  *            interval: at a third of the span in which games have ended; either after `minimumSteps` plies at the soonest
  *            (Finnsson 2012, on the slides)
@@ -11,6 +12,7 @@
 import { type MoveChooser, playouts, uniformChooser } from "../game/bulk.ts";
 import type { Game, PlayoutOptions, Playouts, State, StateBatch } from "../game/game.ts";
 import type { Random } from "../game/random.ts";
+import { jointText, LastGoodReplies } from "./last-good-reply.ts";
 import { isOnLanes, type SearchOptions } from "./options.ts";
 import { PLAYOUTS } from "./plugins.ts";
 
@@ -55,6 +57,7 @@ export class GuidedPlayouts {
   readonly #means = new Map<string, Mean>();
   readonly #cutoff: Cutoff | undefined;
   readonly #chooses: MoveChooser | undefined;
+  readonly #replies: LastGoodReplies | undefined;
   #history: string[] = [];
 
   constructor(game: Game, options: SearchOptions, random: Random) {
@@ -63,11 +66,13 @@ export class GuidedPlayouts {
     this.#random = random;
     this.#mostGoal = game.maxGoal ?? 100;
     this.#chooses = pluggedPolicy(game, options, random);
+    if (options.playout === "last-good-reply") this.#replies = new LastGoodReplies(game.roles.length);
     if (options.cutoff !== "none") this.#cutoff = new Cutoff(game, options);
   }
 
   get #learns(): boolean {
-    return this.#options.playout === "mast" || this.#options.playout === "ngram";
+    const { playout } = this.#options;
+    return playout === "mast" || playout === "ngram" || this.#replies !== undefined;
   }
 
   run(starts: StateBatch, options: PlayoutOptions): Playouts {
@@ -94,7 +99,7 @@ export class GuidedPlayouts {
 
   #learnt(): MoveChooser {
     return {
-      choose: (role, moves) => this.#gibbs(role, moves),
+      choose: (role, moves) => (this.#replies === undefined ? this.#gibbs(role, moves) : this.#reply(role, moves)),
       begin: () => {
         this.#history = [];
       },
@@ -103,6 +108,11 @@ export class GuidedPlayouts {
         return false;
       },
     };
+  }
+
+  #reply(role: number, moves: readonly number[]): number {
+    const reply = this.#replies!.replyTo(this.#history.at(-1), role);
+    return reply !== undefined && moves.includes(reply) ? reply : moves[this.#random.below(moves.length)]!;
   }
 
   #gibbs(role: number, moves: readonly number[]): number {
@@ -132,7 +142,7 @@ export class GuidedPlayouts {
   }
 
   #remember(joint: readonly number[]): void {
-    this.#history.push(joint.join(","));
+    this.#history.push(jointText(joint, 0, joint.length));
   }
 
   /** Learns from one playout: all joint moves from the root on, roles numbers a ply, and the goals at its end. */
@@ -140,6 +150,10 @@ export class GuidedPlayouts {
     const roles = this.#game.roles.length;
     const lengths = this.#options.playout === "ngram" ? this.#options.ngramLength : 1;
     if (!this.#learns) return;
+    if (this.#replies !== undefined) {
+      this.#replies.learn(moves, goals);
+      return;
+    }
     const history: string[] = [];
     for (let at = 0; at < moves.length; at += roles) {
       const joint = Array.from({ length: roles }, (_, role) => moves[at + role]!);

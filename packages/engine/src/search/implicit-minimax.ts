@@ -31,7 +31,7 @@ export class ImplicitMinimax extends BackedUpNumbers {
   readonly #weight: number;
 
   constructor({ game, graph, bounds, random }: MinimaxParts, options: SearchOptions) {
-    super(graph, graph.shape.sumRoles, Number.NaN, options.memoryMiB * 2 ** 20);
+    super(graph, graph.shape.sumRoles, Number.NaN, options.memoryMiB);
     this.#game = game;
     this.#bounds = bounds;
     this.#weight = options.implicitMinimax;

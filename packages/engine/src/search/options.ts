@@ -8,7 +8,7 @@ import { EVALUATIONS, FORMULAS, PLAYOUTS } from "./plugins.ts";
 
 /** How a search works. docs/reference/algorithms.md has formulas and sources. */
 export interface SearchOptions {
-  /** Which selection formula, where one role chooses: `uct`, `polynomial`, or one of a plug-in. */
+  /** Which selection formula, where one role chooses: `uct`, `polynomial`, `ucb1-tuned`, or one of a plug-in. */
   readonly formula: string;
   /** c of the UCT formula, for goals scaled to 0..1 (Ary's 40 of 100 is 0.4). */
   readonly exploration: number;
@@ -50,10 +50,12 @@ export interface SearchOptions {
   readonly regretExploration: number;
   /** Whether all children of a new leaf are looked at, so that what ends the game is known a ply earlier. Needs proofs. */
   readonly lookAhead: boolean;
-  /** AMAF statistics: unused; alone; blended by RAVE; RAVE with those of the nearest ancestor seen often (GRAVE). */
-  readonly amaf: "off" | "alone" | "rave" | "grave";
+  /** AMAF statistics: unused; alone; blended by RAVE; with those of the nearest ancestor seen often (GRAVE), or of the whole search (HRAVE). */
+  readonly amaf: "off" | "alone" | "rave" | "grave" | "hrave";
   /** b of β = ñ / (n + ñ + b n ñ). */
   readonly raveBias: number;
+  /** W of progressive history: how much it counts what a move was worth in all playouts. 0: not at all. */
+  readonly progressiveHistory: number;
   /** Visits an ancestor needs before GRAVE reads its statistics. */
   readonly graveVisits: number;
   /** RAVE on the DAG: 1 where the statistics are those behind the children of a node together (UCD 4.3). */
@@ -61,9 +63,17 @@ export interface SearchOptions {
   /**
    * How playouts choose: uniformly on the game's lanes; the same, but moves that win at once go before others; and then those by
    * which the other would win; uniformly one state at a time, the same on every back end; by the mean of the move (MAST); or of
-   * the last moves together (N-grams); or by the policy of a plug-in.
+   * the last moves together (N-grams); by the last good replies; or by the policy of a plug-in.
    */
-  readonly playout: "uniform" | "decisive" | "anti-decisive" | "serial" | "mast" | "ngram" | PluggedName;
+  readonly playout:
+    | "uniform"
+    | "decisive"
+    | "anti-decisive"
+    | "serial"
+    | "mast"
+    | "ngram"
+    | "last-good-reply"
+    | PluggedName;
   /** Whether playouts on lanes prefer moves that did well in earlier ones, by MAST levels. */
   readonly mastLevels: boolean;
   /** Temperature of the Gibbs choice in guided playouts, for goals scaled to 0..1. */
@@ -124,6 +134,7 @@ export const DEFAULT_OPTIONS: SearchOptions = {
   lookAhead: false,
   amaf: "off",
   raveBias: 0.0004,
+  progressiveHistory: 0,
   graveVisits: 50,
   raveDepth: 0,
   playout: "uniform",
@@ -190,8 +201,9 @@ export const OPTION_RULES: Readonly<Record<keyof SearchOptions, Rule>> = {
   simultaneous: { kind: "choice", of: ["uct", "regret"] },
   regretExploration: { kind: "number", least: 0.001, most: 1 },
   lookAhead: { kind: "flag" },
-  amaf: { kind: "choice", of: ["off", "alone", "rave", "grave"] },
+  amaf: { kind: "choice", of: ["off", "alone", "rave", "grave", "hrave"] },
   raveBias: { kind: "number", least: 0, most: 1e6 },
+  progressiveHistory: { kind: "number", least: 0, most: 1e6 },
   graveVisits: { kind: "number", least: 0, most: 1e9, whole: true },
   raveDepth: { kind: "number", least: 0, most: 1, whole: true },
   playout: choice(() => PLAYOUTS.names),
@@ -307,10 +319,13 @@ function clashes(options: SearchOptions): string[] {
   if (options.mastLevels && (!isOnLanes(options) || options.cutoff !== "none"))
     mistakes.push("mastLevels needs playouts on lanes: playout=uniform, decisive or anti-decisive, and no cutoff.");
   const learns =
-    options.playout === "mast" || options.playout === "ngram" || options.mastLevels || options.amaf !== "off";
+    ["mast", "ngram", "last-good-reply"].includes(options.playout) ||
+    options.mastLevels ||
+    options.amaf !== "off" ||
+    options.progressiveHistory > 0;
   if (options.evaluation !== "none" && (learns || options.cutoff !== "none"))
     mistakes.push(
-      "evaluation needs playouts of which nothing is learnt: no AMAF, MAST, N-grams, mastLevels or cutoff.",
+      "evaluation needs playouts of which nothing is learnt: no AMAF, history, MAST, N-grams, replies, mastLevels or cutoff.",
     );
   if (options.lookAhead && options.solver === "off") mistakes.push("lookAhead needs a solver.");
   if (options.proofNumbers !== "off" && options.solver === "off") mistakes.push("proofNumbers need a solver.");

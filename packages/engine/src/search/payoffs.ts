@@ -15,7 +15,9 @@ import type { EvaluatedLeaves } from "./evaluated.ts";
 import { type Graph, NONE } from "./graph.ts";
 import type { GuidedPlayouts } from "./guided.ts";
 import type { MastTable } from "./mast-levels.ts";
+import type { MoveHistory } from "./move-history.ts";
 import type { RegretMatching } from "./regret.ts";
+import type { Variances } from "./variances.ts";
 
 const NO_MOVES = new Int32Array(0);
 
@@ -36,6 +38,8 @@ export interface PayoffParts {
   readonly amaf: Amaf | undefined;
   /** What follows from the children of a node. */
   readonly backedUp: readonly BackedUpNumbers[];
+  readonly history: MoveHistory | undefined;
+  readonly variances: Variances | undefined;
   readonly guided: GuidedPlayouts | undefined;
   /** Says what leaves are worth, in place of playouts. */
   readonly evaluated: EvaluatedLeaves | undefined;
@@ -69,6 +73,8 @@ export class Payoffs {
   readonly #adapted: IncrementalValues | undefined;
   readonly #amaf: Amaf | undefined;
   readonly #backedUp: readonly BackedUpNumbers[];
+  readonly #history: MoveHistory | undefined;
+  readonly #variances: Variances | undefined;
   readonly #guided: GuidedPlayouts | undefined;
   readonly #evaluated: EvaluatedLeaves | undefined;
   readonly #regrets: RegretMatching | undefined;
@@ -90,6 +96,8 @@ export class Payoffs {
     this.#adapted = parts.adapted;
     this.#amaf = parts.amaf;
     this.#backedUp = parts.backedUp;
+    this.#history = parts.history;
+    this.#variances = parts.variances;
     this.#guided = parts.guided;
     this.#evaluated = parts.evaluated;
     this.#regrets = parts.regrets;
@@ -166,7 +174,7 @@ export class Payoffs {
   get shared(): SharedPlayouts | undefined {
     if (this.#guided !== undefined || this.#evaluated !== undefined || this.#mast !== undefined) return undefined;
     const options = { perStart: this.#batch.playouts, decisive: this.#decisive };
-    return { options, isSingle: this.needsSingle, record: this.#amaf !== undefined };
+    return { options, isSingle: this.needsSingle, record: this.#learnsMoves };
   }
 
   /** The seed of a leaf, in a call that plays out leaves of several searches. */
@@ -193,7 +201,12 @@ export class Payoffs {
   /** Whether single playouts matter: to learn from the moves in them, or to remember the best of a puzzle. */
   get needsSingle(): boolean {
     if (this.#evaluated !== undefined) return false;
-    return this.#guided !== undefined || this.#amaf !== undefined || this.#game.roles.length === 1;
+    return this.#learnsMoves || this.#variances !== undefined || this.#game.roles.length === 1;
+  }
+
+  /** Whether the moves of playouts matter. */
+  get #learnsMoves(): boolean {
+    return this.#guided !== undefined || this.#amaf !== undefined || this.#history !== undefined;
   }
 
   #playTotals(batch: StateBatch, deadline: number | undefined): Totals {
@@ -223,7 +236,7 @@ export class Payoffs {
       ...(deadline !== undefined && { deadline }),
     });
     if (this.#guided !== undefined) return this.#guided.run(batch, request(true));
-    const results = this.#game.playouts(batch, request(this.#amaf !== undefined));
+    const results = this.#game.playouts(batch, request(this.#learnsMoves));
     return this.isBetter(results, 0, results.count) ? this.#game.playouts(batch, request(true)) : results;
   }
 
@@ -235,6 +248,7 @@ export class Payoffs {
     const isEnd = leaf === NONE || this.#graph.isTerminal(leaf);
     if (isEnd || this.#game.roles.length > 1) this.#learn(descent, NO_MOVES, goals);
     for (let role = 0; role < this.#totals.length; role++) this.#totals[role] = Math.max(0, goals[role]!) * count;
+    this.#variances?.add(this.#descents, descent, goals, count);
     this.#backUp(descent, count);
     return count;
   }
@@ -265,6 +279,7 @@ export class Payoffs {
     for (let index = first; index < first + count; index++) {
       for (let role = 0; role < roles; role++) this.#totals[role]! += Math.max(0, results.goals[index * roles + role]!);
       this.#graph.ends.meet(results.goals, index * roles);
+      this.#variances?.add(this.#descents, descent, results.goals.subarray(index * roles, (index + 1) * roles));
       if (results.moves === undefined) continue;
       const moves = results.moves.subarray(results.moveStart![index]!, results.moveStart![index + 1]!);
       this.#learn(descent, moves, results.goals.subarray(index * roles, (index + 1) * roles));
@@ -283,10 +298,12 @@ export class Payoffs {
   /** What a single playout teaches beyond its payoff. */
   #learn(descent: number, moves: Int32Array, goals: ArrayLike<number>): void {
     const isBest = this.#game.roles.length === 1 && goals[0]! > (this.best?.goal ?? Number.NEGATIVE_INFINITY);
-    if (this.#amaf === undefined && this.#guided === undefined && !isBest) return;
+    if (!this.#learnsMoves && !isBest) return;
     const joints = this.#jointsOf(descent);
     this.#amaf?.played(this.#descents.path(descent), joints, moves, goals);
     this.#guided?.learn([...joints, ...moves], goals);
+    this.#history?.played(joints, goals);
+    this.#history?.played(moves, goals);
     if (isBest) this.best = { goal: goals[0]!, moves: [...joints, ...moves] };
   }
 

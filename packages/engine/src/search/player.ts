@@ -9,6 +9,7 @@
  *   information-set  where information is hidden, as hidden/hidden-player.ts does; elsewhere as uct
  *   alpha-beta  iterative deepening with a learnt evaluation at the horizon (deepening), where two roles in turn share a constant sum;
  *          elsewhere as uct
+ *   halving, shot  sequential halving of the root's moves, or of all (sequential-halving.ts)
  *   visit  nine tenths of the time for the portfolio (puzzles only), until that has settled the puzzle; the rest for uct
  *
  * Where two roles in turn share a constant sum, a part of the time is for forced wins (exact/tactics.ts).
@@ -25,9 +26,20 @@ import { Portfolio } from "./puzzle/portfolio.ts";
 import { drawnMove, reportOf, type SearchReport } from "./report.ts";
 import { type Limits, runSearch } from "./run.ts";
 import { Search } from "./search.ts";
+import { HalvingSearcher } from "./sequential-halving.ts";
 import type { Searcher, SliceResult } from "./thinking.ts";
 
-export const ALGORITHMS = ["uct", "nested", "max1", "max2", "visit", "information-set", "alpha-beta"] as const;
+export const ALGORITHMS = [
+  "uct",
+  "nested",
+  "max1",
+  "max2",
+  "visit",
+  "information-set",
+  "alpha-beta",
+  "halving",
+  "shot",
+] as const;
 
 /** What forced wins are looked for with: of the time, and where a question about them was answered at this move or the last; of the memory. */
 const TACTICS = { share: 0.05, nearEnd: 0.25, memory: 0.25 };
@@ -96,8 +108,8 @@ export class SearchPlayer implements Searcher {
   #isSettled = false;
   /** Playouts of the other thread. */
   #beside = 0;
-  /** Alpha-beta, in place of a tree. */
-  #deepening: DeepeningSearcher | undefined;
+  /** Alpha-beta or sequential halving, in place of a tree. */
+  #deepening: DeepeningSearcher | HalvingSearcher | undefined;
   #tactics: Tactics | undefined;
   /** Whether a question about forced wins was answered at the last move. */
   #isNearEnd = false;
@@ -109,6 +121,7 @@ export class SearchPlayer implements Searcher {
     this.#random = random;
     this.#state = game.initial;
     if (settings.algorithm === "alpha-beta") this.#deepening = this.#newDeepening();
+    if (settings.algorithm === "halving" || settings.algorithm === "shot") this.#deepening = this.#newHalving();
     if (settings.algorithm !== "nested" && this.#deepening === undefined)
       this.#search = new Search(game, settings.options, random);
     if (settings.tactics) this.#tactics = this.#newTactics();
@@ -125,6 +138,13 @@ export class SearchPlayer implements Searcher {
     return this.#ifInTurn(
       () => new DeepeningSearcher(game, this.#state, { evaluator, constantSum, memoryMiB: memoryMiB / 2 }),
     );
+  }
+
+  #newHalving(): HalvingSearcher {
+    const { algorithm, options } = this.settings;
+    const depth = algorithm === "halving" ? 1 : Number.POSITIVE_INFINITY;
+    const { memoryMiB } = options;
+    return new HalvingSearcher(this.game, this.#state, { random: this.#random.fork(), depth, memoryMiB });
   }
 
   #newTactics(): Tactics | undefined {
@@ -164,6 +184,7 @@ export class SearchPlayer implements Searcher {
   /** A tree grows in slices of any size; the portfolio does too, but counts its positions otherwise. */
   leastSlice(isCounted: boolean): number {
     const { algorithm } = this.settings;
+    if (this.#deepening instanceof HalvingSearcher) return this.#deepening.leastSlice();
     if (this.#deepening !== undefined) return isCounted ? Number.POSITIVE_INFINITY : 1;
     return algorithm === "uct" || algorithm === "alpha-beta" || (algorithm === "visit" && !isCounted)
       ? 1

@@ -12,7 +12,7 @@ import type { MoveChooser } from "../game/bulk.ts";
 import type { Game, State } from "../game/game.ts";
 import type { Random } from "../game/random.ts";
 import { horizonOf } from "./deepening/horizon.ts";
-import { polynomial, type SelectionFormula } from "./formulas.ts";
+import { polynomial, type SelectionFormula, ucb1Tuned } from "./formulas.ts";
 
 /** The policy of one search: playouts of a game, random numbers of that search. */
 export type PlayoutPolicyMaker = (game: Game, random: Random) => MoveChooser;
@@ -78,7 +78,7 @@ class Catalogue<T> {
 }
 
 /** `uct` is the formula of selection.ts itself, Q + c sqrt(log p / n). */
-export const FORMULAS = new Catalogue<SelectionFormula>("formula", ["uct"], { polynomial });
+export const FORMULAS = new Catalogue<SelectionFormula>("formula", ["uct"], { polynomial, "ucb1-tuned": ucb1Tuned });
 
 /** Those that are built in are described in options.ts. */
 export const PLAYOUTS = new Catalogue<PlayoutPolicyMaker>("playout policy", [
@@ -88,6 +88,7 @@ export const PLAYOUTS = new Catalogue<PlayoutPolicyMaker>("playout policy", [
   "serial",
   "mast",
   "ngram",
+  "last-good-reply",
 ]);
 
 /** `none`: leaves are played out; `learnt`: by self-play, when the search is made. */

@@ -38,7 +38,7 @@ export class ProofNumbers extends BackedUpNumbers implements SelectionTerm {
   #range = 1;
 
   constructor(graph: Graph, options: SearchOptions, bounds: Bounds) {
-    super(graph, graph.shape.roles, 1, options.memoryMiB * 2 ** 20);
+    super(graph, graph.shape.roles, 1, options.memoryMiB);
     this.#bounds = bounds;
     this.#kind = options.proofNumbers;
     this.#weight = options.proofWeight;

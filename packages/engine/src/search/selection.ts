@@ -16,6 +16,7 @@ import { CHANCE, type Graph, NONE } from "./graph.ts";
 import type { ImplicitMinimax } from "./implicit-minimax.ts";
 import type { SearchOptions } from "./options.ts";
 import { FORMULAS } from "./plugins.ts";
+import type { Variances } from "./variances.ts";
 
 const ENDLESS = Number.POSITIVE_INFINITY;
 
@@ -32,6 +33,7 @@ export interface SelectionParts {
   readonly bounds: Bounds | undefined;
   readonly amaf: Amaf | undefined;
   readonly minimax?: ImplicitMinimax | undefined;
+  readonly variances?: Variances | undefined;
   /** What options add to the worth of moves. */
   readonly terms?: readonly SelectionTerm[];
 }
@@ -45,13 +47,14 @@ export class Selection {
   readonly #amaf: Amaf | undefined;
   readonly #minimax: ImplicitMinimax | undefined;
   readonly #terms: readonly SelectionTerm[];
+  readonly #variances: Variances | undefined;
   readonly #isPlain: boolean;
   /** In place of that of UCT. */
   readonly #formula: SelectionFormula | undefined;
   /** Whether every edge is tried once before any twice. */
   readonly #triesAll: boolean;
 
-  constructor({ graph, options, random, values, bounds, amaf, minimax, terms = [] }: SelectionParts) {
+  constructor({ graph, options, random, values, bounds, amaf, minimax, variances, terms = [] }: SelectionParts) {
     this.#graph = graph;
     this.#options = options;
     this.#random = random;
@@ -60,6 +63,7 @@ export class Selection {
     this.#amaf = amaf;
     this.#minimax = minimax;
     this.#terms = terms;
+    this.#variances = variances;
     this.#triesAll = options.urgency === ENDLESS;
     const biased = options.pessimisticBias !== 0 || options.optimisticBias !== 0;
     this.#formula = FORMULAS.get(options.formula);
@@ -168,6 +172,7 @@ export class Selection {
                 visits: this.#moveVisits(edge),
                 origin,
                 exploration: this.#options.exploration,
+                ...(this.#variances && { variance: this.#variances.of(edge, role) }),
               });
       for (const term of this.#terms) worth += term.of(edge);
       if (worth > most) {

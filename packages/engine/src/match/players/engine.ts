@@ -59,6 +59,8 @@ const WARM_UP = { start: 0.4, play: 0.1 };
 const LOOK = { start: 0.1, most: 1000, counted: 5000 };
 /** The milliseconds of the start clock that preparing the search for forced wins takes on large boards. */
 const TACTICS_MILLISECONDS = 3000;
+/** Algorithms beside uct that play games of several roles. */
+const FOR_SEVERAL: readonly Algorithm[] = ["alpha-beta", "halving", "shot"];
 /** Possible states that are searched side by side where information is hidden. */
 const MOST_SEARCHED = 16;
 
@@ -98,7 +100,7 @@ export class EnginePlayer extends FollowingPlayer {
     const suited = { ...options, memoryMiB: memoryFor(options, playouts) / share };
     if (algorithm === "max2" && game.roles.length === 1) this.#beside ??= this.#settings.helpers?.nested();
     const beside = this.#beside && { beside: this.#beside };
-    const isSuited = game.roles.length === 1 ? algorithm !== "information-set" : algorithm === "alpha-beta";
+    const isSuited = game.roles.length === 1 ? algorithm !== "information-set" : FOR_SEVERAL.includes(algorithm);
     const suitable = isSuited ? algorithm : "uct";
     const hasTime = playouts === undefined && order.deadline - performance.now() >= TACTICS_MILLISECONDS;
     this.#searcher = new SearchPlayer(
@@ -136,7 +138,7 @@ export class EnginePlayer extends FollowingPlayer {
     const { game } = this;
     const { threads = 1, helpers, options, playouts, hidden, algorithm } = this.#settings;
     if (
-      algorithm === "alpha-beta" ||
+      FOR_SEVERAL.includes(algorithm) ||
       threads < 2 ||
       helpers === undefined ||
       playouts !== undefined ||
