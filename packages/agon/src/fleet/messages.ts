@@ -1,6 +1,6 @@
 /**
  * What is done elsewhere, and what pool and threads tell each other. Jobs and results are plain, so that they may as well travel
- * through a queue.
+ * through a queue. A thread makes one job at a time, or trials that are made in step.
  *
  *   pool ──job──► thread ──event──► pool ──ack──► thread … ──result──► pool
  */
@@ -17,17 +17,17 @@ export type JobResult = MatchRecord | TrialResult;
 export class JobError extends Error {}
 
 export type ToThread =
-  | { readonly kind: "job"; readonly job: Job }
+  | { readonly kind: "job"; readonly id: number; readonly job: Job }
   /** The event was taken note of: the match may go on. */
   | { readonly kind: "ack" }
   /** Stop where you are. */
   | { readonly kind: "stop" };
 
 export type FromThread =
-  | { readonly kind: "event"; readonly event: MatchEvent }
-  | { readonly kind: "result"; readonly result: JobResult }
+  | { readonly kind: "event"; readonly id: number; readonly event: MatchEvent }
+  | { readonly kind: "result"; readonly id: number; readonly result: JobResult }
   /** The job cannot be done, here or elsewhere. */
-  | { readonly kind: "failed"; readonly message: string };
+  | { readonly kind: "failed"; readonly id: number; readonly message: string };
 
 /** Milliseconds for compiling and for what no clock counts. */
 const SLACK = 120_000;

@@ -157,3 +157,33 @@ test("a job that says nothing for too long is given up, and the next one is done
   await expect(pool.run({ ...jobs[0]!, players: ["uct", "random"] }, { timeout: 300 })).rejects.toThrow(JobError);
   expect((await pool.measure(hex)).values).toEqual([100]);
 });
+
+test("counted games by the same rules share a thread, and give what each gives alone", async () => {
+  pool = new Pool({ threads: 1 });
+  const game = { name: "tic-tac-toe", rules: rulesOf("tic-tac-toe"), backend: "auto" };
+  const trials = Array.from({ length: 12 }, (_, seed): Trial => {
+    const players = ["uct", "random"];
+    return { kind: "play", game, players, measured: 0, budget: { playouts: 20 }, seed };
+  });
+  const broken: Trial = { ...trials[0]!, players: ["no such player", "uct"] } as Trial;
+  const [failure, ...results] = await Promise.all([
+    pool.measure(broken).catch((error: unknown) => error),
+    ...trials.map((trial) => pool.measure(trial)),
+  ]);
+  expect(failure).toBeInstanceOf(JobError);
+  const boards = new CompiledGames();
+  for (const [at, trial] of trials.entries()) expect(results[at]).toEqual(await runTrial(trial, boards));
+  expect(pool.threads.length).toBe(1);
+});
+
+test("a thread that dies with several trials on it: all of them are made again", async () => {
+  pool = new Pool({ threads: 1 });
+  const game = { name: "tic-tac-toe", rules: rulesOf("tic-tac-toe"), backend: "auto" };
+  const trials = Array.from({ length: 4 }, (_, seed): Trial => {
+    const players = ["uct", "uct"];
+    return { kind: "play", game, players, measured: 0, budget: { playouts: 300 }, seed };
+  });
+  const measured = trials.map((trial) => pool.measure(trial));
+  await pool.threads[0]!.terminate();
+  expect((await Promise.all(measured)).every(({ plies }) => plies! >= 5)).toBe(true);
+});

@@ -1,11 +1,11 @@
 /**
- * Jobs on worker threads, one at a time on each. A thread that dies takes nothing with it: another takes its place and the job is
+ * Jobs on worker threads, one at a time on each, or many trials that are made in step. A thread that dies takes nothing with it: another takes its place and the job is
  * done again from where its last acknowledged event left it. A job that says nothing for too long is given up with its thread.
  */
 import { Worker } from "node:worker_threads";
 import { CalledOff, type MatchEvent, type MatchJob, type MatchRecord } from "agon-engine/match";
 import { type FromThread, type Job, JobError, type JobResult, retryFor, type ToThread } from "./messages.ts";
-import type { Trial, TrialResult } from "./trial.ts";
+import { stepKey, TRIALS_IN_STEP, type Trial, type TrialResult } from "./trial.ts";
 
 export { JobError } from "./messages.ts";
 
@@ -42,11 +42,20 @@ const THREAD = import.meta.url.endsWith(".ts")
   ? new URL("../../dist/fleet/worker.js", import.meta.url)
   : new URL("./worker.js", import.meta.url);
 
+/** What a thread is doing. */
+interface Load {
+  jobs: number;
+  /** What its trials have in common, where others may join them. */
+  key: string | undefined;
+  /** Whether it is being ended. */
+  isEnding?: boolean;
+}
+
 export class Pool {
   readonly #options: Required<PoolOptions>;
-  readonly #waiting: Waiting[] = [];
-  readonly #idle: Worker[] = [];
-  readonly #threads = new Set<Worker>();
+  #waiting: Waiting[] = [];
+  readonly #threads = new Map<Worker, Load>();
+  #jobs = 0;
   #closed = false;
 
   constructor(options: PoolOptions) {
@@ -55,7 +64,7 @@ export class Pool {
 
   /** The threads alive. */
   get threads(): readonly Worker[] {
-    return [...this.#threads];
+    return [...this.#threads.keys()];
   }
 
   run(match: MatchJob, watch: JobWatch = {}): Promise<MatchRecord> {
@@ -82,55 +91,76 @@ export class Pool {
     await Promise.all(this.threads.map((thread) => thread.terminate()));
   }
 
+  /** Gives jobs to threads in the order in which they came, but lets a trial pass that can be made in step with others. */
   #dispatch(): void {
-    while (this.#waiting.length > 0) {
-      const first = this.#waiting[0]!;
-      if (first.job.task === "trial" && first.watch.signal?.aborted) {
-        this.#waiting.shift()!.reject(new CalledOff("it was called off"));
-        continue;
+    this.#waiting = this.#waiting.filter((waiting) => {
+      const { job, watch, reject } = waiting;
+      if (job.task === "trial" && watch.signal?.aborted) {
+        reject(new CalledOff("it was called off"));
+        return false;
       }
-      const thread = this.#idle.pop() ?? this.#spawn();
-      if (thread === undefined) return;
-      this.#serve(thread, this.#waiting.shift()!);
+      const thread = this.#threadFor(job);
+      if (thread !== undefined) this.#serve(thread, waiting);
+      return thread === undefined;
+    });
+  }
+
+  /** A thread that makes trials of this kind and has a lane left, one that does nothing, or a new one. */
+  #threadFor(job: Job): Worker | undefined {
+    const key = job.task === "trial" ? stepKey(job.trial) : undefined;
+    let idle: Worker | undefined;
+    for (const [thread, load] of this.#threads) {
+      if (load.isEnding) continue;
+      if (key !== undefined && load.key === key && load.jobs > 0 && load.jobs < TRIALS_IN_STEP) return thread;
+      if (load.jobs === 0) idle ??= thread;
     }
+    return idle ?? this.#spawn();
   }
 
   #spawn(): Worker | undefined {
     if (this.#threads.size >= this.#options.threads) return undefined;
     const thread = new Worker(THREAD);
-    this.#threads.add(thread);
+    this.#threads.set(thread, { jobs: 0, key: undefined });
     thread.unref();
+    thread.setMaxListeners(4 * TRIALS_IN_STEP);
     // An idle thread that dies is not missed: the next job gets another.
     thread.on("error", () => {});
-    thread.once("exit", () => {
-      this.#threads.delete(thread);
-      const index = this.#idle.indexOf(thread);
-      if (index >= 0) this.#idle.splice(index, 1);
-    });
+    thread.once("exit", () => void this.#threads.delete(thread));
     return thread;
   }
 
   #serve(thread: Worker, waiting: Waiting): void {
     const { job, watch } = waiting;
+    const id = this.#jobs++;
+    const load = this.#threads.get(thread)!;
+    load.jobs++;
+    load.key = job.task === "trial" ? stepKey(job.trial) : undefined;
     const timeout = Math.min(watch.timeout ?? retryFor(job), LONGEST_TIMER);
     let trouble: unknown;
     let noted = Promise.resolve();
     let clock: NodeJS.Timeout;
-    const listen = (): void => {
-      clock = setTimeout(() => this.#giveUp(thread, waiting, leave, timeout), timeout);
+    // Trials that share a thread share its time.
+    let sharing = load.jobs;
+    const listen = (turns = 1): void => {
+      clock = setTimeout(() => {
+        sharing = Math.max(sharing, load.jobs);
+        if (turns < sharing) listen(turns + 1);
+        else this.#giveUp(thread, waiting, leave, timeout);
+      }, timeout);
     };
     const stop = (): void => tell(thread, { kind: "stop" });
     const leave = (): void => {
       clearTimeout(clock);
-      thread.off("message", hear).off("error", fail).off("exit", died).unref();
+      thread.off("message", hear).off("error", fail).off("exit", died);
+      if (--load.jobs === 0) thread.unref();
       watch.signal?.removeEventListener("abort", stop);
     };
     const free = (): void => {
       leave();
-      this.#idle.push(thread);
       this.#dispatch();
     };
     const hear = (message: FromThread): void => {
+      if (message.id !== id) return;
       clearTimeout(clock);
       if (message.kind === "event") {
         noted = this.#note(thread, message.event, waiting, leave).then((goesOn) => void (goesOn && listen()));
@@ -148,7 +178,7 @@ export class Pool {
     };
     thread.on("message", hear).on("error", fail).once("exit", died).ref();
     watch.signal?.addEventListener("abort", stop, { once: true });
-    tell(thread, { kind: "job", job });
+    tell(thread, { kind: "job", id, job });
     listen();
     if (watch.signal?.aborted) stop();
   }
@@ -162,8 +192,7 @@ export class Pool {
     } catch (error) {
       leave();
       reject(error);
-      await thread.terminate();
-      this.#dispatch();
+      await this.#end(thread);
       return false;
     }
   }
@@ -172,7 +201,15 @@ export class Pool {
   #giveUp(thread: Worker, { reject }: Waiting, leave: () => void, timeout: number): void {
     leave();
     reject(new JobError(`it said nothing for ${timeout / 1000} s`));
-    void thread.terminate().then(() => this.#dispatch());
+    void this.#end(thread);
+  }
+
+  /** Ends a thread; other trials on it are made again elsewhere. */
+  async #end(thread: Worker): Promise<void> {
+    const load = this.#threads.get(thread);
+    if (load !== undefined) load.isEnding = true;
+    await thread.terminate();
+    this.#dispatch();
   }
 
   #retry({ job, watch, attempt, resolve, reject }: Waiting, trouble: unknown): void {

@@ -29,6 +29,18 @@ interface TrialBase {
   readonly timeLimit?: number;
 }
 
+/** Trials that a thread makes side by side at most: a lane of the kernel each. */
+export const TRIALS_IN_STEP = 128;
+
+/**
+ * What trials have in common that a thread makes side by side: games of counted playouts by the same rules, whose searches ask the game
+ * together (`SearchesInStep`). Undefined where a trial is made by itself, as all are that look at a clock.
+ */
+export function stepKey(trial: Trial): string | undefined {
+  if (trial.kind !== "play" || trial.budget.playouts === undefined) return undefined;
+  return `${trial.game.backend}\n${trial.game.rules}`;
+}
+
 /** A whole game. The value is that of the role `measured`: its score against the others, or its goal in a puzzle, in per cent. */
 export interface PlayTrial extends TrialBase {
   readonly kind: "play";
@@ -83,5 +95,8 @@ export interface TrialResult {
   readonly censored?: boolean;
   /** Playouts made by all players together. */
   readonly playouts?: number;
+  /** Nodes of the measured player's graph after each of its moves, added up, and those of them with two ways in. */
+  readonly nodes?: number;
+  readonly transposed?: number;
   readonly plies?: number;
 }

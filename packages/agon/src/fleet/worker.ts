@@ -1,5 +1,5 @@
 /**
- * A thread of the pool: one job after the other.
+ * A thread of the pool: one job after the other, and trials that are made in step side by side.
  */
 import { parentPort } from "node:worker_threads";
 import { CompiledGames, type MatchEvent, runMatch } from "agon-engine/match";
@@ -18,15 +18,13 @@ let stop = new AbortController();
 
 const tell = (message: FromThread): void => port.postMessage(message);
 
-function onEvent(event: MatchEvent): Promise<void> {
-  return new Promise((resolve) => {
-    acknowledged = resolve;
-    tell({ kind: "event", event });
-  });
-}
-
-async function done(job: Job): Promise<JobResult> {
+async function done(job: Job, id: number): Promise<JobResult> {
   if (job.task === "trial") return runTrial(job.trial, boards);
+  const onEvent = (event: MatchEvent): Promise<void> =>
+    new Promise((resolve) => {
+      acknowledged = resolve;
+      tell({ kind: "event", id, event });
+    });
   return runMatch(job.match, boards, {
     onEvent,
     signal: stop.signal,
@@ -35,17 +33,17 @@ async function done(job: Job): Promise<JobResult> {
   });
 }
 
-async function work(job: Job): Promise<void> {
+async function work(job: Job, id: number): Promise<void> {
   stop = new AbortController();
   try {
-    tell({ kind: "result", result: await done(job) });
+    tell({ kind: "result", id, result: await done(job, id) });
   } catch (error) {
-    tell({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+    tell({ kind: "failed", id, message: error instanceof Error ? error.message : String(error) });
   }
 }
 
 port.on("message", (message: ToThread) => {
-  if (message.kind === "job") void work(message.job);
+  if (message.kind === "job") void work(message.job, message.id);
   else if (message.kind === "ack") acknowledged();
   else stop.abort();
 });

@@ -391,6 +391,17 @@ export class Graph extends GraphMemory {
     this.reclaimer.linked(child);
   }
 
+  /** Nodes with two ways in or more: positions that were reached by transposition. Looks at every node. */
+  get transposed(): number {
+    let count = 0;
+    for (let node = 0; node < this.nodeEnd; node++) {
+      if (!this.has(node)) continue;
+      const into = this.firstIn[node]!;
+      if (into !== NONE && this.nextIn(into) !== NONE) count++;
+    }
+    return count;
+  }
+
   /** A number no node carries yet, for one traversal. */
   newStamp(): number {
     return ++this.#stamp;

@@ -175,6 +175,12 @@ export class SearchPlayer implements Searcher {
     return this.#state;
   }
 
+  /** The tree, where nothing else thinks beside it: it may then be searched in step with others. */
+  get tree(): Search | undefined {
+    const isAlone = this.#nested === undefined && this.#portfolio === undefined && this.#tactics === undefined;
+    return isAlone && this.#deepening === undefined ? this.#search : undefined;
+  }
+
   /** Thinks in one piece, and decides. */
   think(limits: Limits): Decision {
     const { playouts } = this.slice(limits);

@@ -3,7 +3,7 @@
  */
 import { JobError } from "../../fleet/messages.ts";
 import { Pool } from "../../fleet/pool.ts";
-import type { Trial, TrialResult } from "../../fleet/trial.ts";
+import { stepKey, TRIALS_IN_STEP, type Trial, type TrialResult } from "../../fleet/trial.ts";
 import type { ExperimentPlan } from "../../lab/cells.ts";
 import {
   FORGETFUL_LAB,
@@ -34,14 +34,21 @@ export interface Measurer {
   readonly parallel: number;
 }
 
+/** Trials of a thread that are made or wait: the next are there when a lane is free, of whichever game that is. */
+const TRIALS_AHEAD = 8 * TRIALS_IN_STEP;
+
 /** Threads here, or whoever listens to the queue. */
-async function measurerFor(io: Io, { queue, threads }: Pick<LabFlags, "queue" | "threads">): Promise<Measurer> {
+async function measurerFor(
+  io: Io,
+  { queue, threads }: Pick<LabFlags, "queue" | "threads">,
+  { groups }: ExperimentPlan,
+): Promise<Measurer> {
   if (queue === undefined) {
     const pool = new Pool({ threads });
     return {
       measure: (trial, watch) => pool.measure(trial, watch),
       close: () => pool.close(),
-      parallel: threads,
+      parallel: groups.some(({ trial }) => stepKey(trial(0, 0)) !== undefined) ? threads * TRIALS_AHEAD : threads,
     };
   }
   const executor = await openQueue(io, queue);
@@ -67,7 +74,7 @@ export async function runPlan(
     version: resultsVersion(),
     definition: plain(experiment),
   });
-  const measurer = await measurerFor(io, flags);
+  const measurer = await measurerFor(io, flags, plan);
   const interrupts = listenForInterrupts();
   const { signal } = interrupts;
   // A trial that computes does not listen: its thread is ended with the pool.

@@ -3,7 +3,7 @@
  */
 import { type Game, NO_GOAL, Random } from "agon-engine/game";
 import { type CompiledGame, mixed } from "agon-engine/match";
-import { warmUp } from "agon-engine/search";
+import { type Search, warmUp } from "agon-engine/search";
 import type { PlayTrial, TrialResult } from "../trial.ts";
 import { newTrialPlayer } from "./trial-player.ts";
 
@@ -23,6 +23,7 @@ export async function play(trial: PlayTrial, board: CompiledGame): Promise<Trial
   if (budget.playouts === undefined) warmUp(game, WARM_UP_MILLISECONDS);
   let state = game.initial;
   let plies = 0;
+  const counted = { nodes: 0, transposed: 0 };
   for (; !game.isTerminal(state) && plies < MOST_PLIES; plies++) {
     const joint: number[] = [];
     for (const [role, player] of seats.entries()) {
@@ -30,11 +31,19 @@ export async function play(trial: PlayTrial, board: CompiledGame): Promise<Trial
       joint.push(role === game.chanceRole ? moves[chance.below(moves.length)]! : await player.choose(state));
     }
     if (joint.some((move) => move < 0)) break;
+    if (game.legalMoves(state, measured).length > 1) countNodes(seats[measured]!.search, counted);
     state = game.next(state, joint);
     for (const player of seats) player.advance(joint);
   }
   const playouts = seats.reduce((sum, player) => sum + player.playouts, 0);
-  return { values: [scoreOf(game, game.goals(state), measured)], plies, playouts };
+  return { values: [scoreOf(game, game.goals(state), measured)], plies, playouts, ...(counted.nodes > 0 && counted) };
+}
+
+/** Adds the nodes of a graph, and those of them with two ways in, where positions may be shared at all. */
+function countNodes(search: Search | undefined, counted: { nodes: number; transposed: number }): void {
+  if (search === undefined || !search.options.transpositions) return;
+  counted.nodes += search.graph.nodes;
+  counted.transposed += search.graph.transposed;
 }
 
 /** In a puzzle the goal; else how many of the other players the goal beats, ties counting half. In per cent. */

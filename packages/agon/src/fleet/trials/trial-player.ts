@@ -7,10 +7,13 @@ import { type CompiledGame, mixed, type PlayerSettings as NamedPlayer, parsePlay
 import {
   chosenFor,
   type Decision,
+  reportOf,
   Search,
+  SearchesInStep,
   type SearchOptions,
   SearchPlayer,
   type SearchPlayerSettings,
+  type SearchReport,
   searcherOf,
   type ThinkLimits,
   thinkWith,
@@ -23,6 +26,17 @@ export interface TrialPlayer {
   choose(state: State): Promise<number>;
   advance(joint: JointMove): void;
   readonly playouts: number;
+  /** What it has built up for its present move. */
+  readonly search: Search | undefined;
+}
+
+/** Searches of counted playouts are made in step with those of the other trials on this thread, each as if it were alone. */
+const steps = new WeakMap<Game, SearchesInStep>();
+
+async function countedSearch(search: Search, playouts: number): Promise<number> {
+  const { game } = search;
+  if (!steps.has(game)) steps.set(game, new SearchesInStep(game));
+  return (await steps.get(game)!.run(search, { playouts })).playouts;
 }
 
 export interface TrialPlayerSettings {
@@ -98,6 +112,7 @@ function memoryFor(
 
 class RandomTrialPlayer implements TrialPlayer {
   readonly playouts = 0;
+  readonly search = undefined;
   readonly #game: Game;
   readonly #role: number;
   readonly #random: Random;
@@ -129,6 +144,10 @@ class SearchingTrialPlayer implements TrialPlayer {
     this.#budget = budget;
   }
 
+  get search(): Search | undefined {
+    return this.#player.tree;
+  }
+
   async choose(): Promise<number> {
     const { game, role, state } = this.#player;
     const moves = game.legalMoves(state, role);
@@ -141,7 +160,12 @@ class SearchingTrialPlayer implements TrialPlayer {
   async #think(): Promise<Decision> {
     const { role } = this.#player;
     const { limits, clock } = this.#budget;
-    const { milliseconds } = limits;
+    const { milliseconds, playouts } = limits;
+    const { tree } = this.#player;
+    if (tree !== undefined && playouts !== undefined && milliseconds === undefined) {
+      const made = await countedSearch(tree, playouts);
+      return this.#player.decide({ ...this.#player.report(), playouts: made });
+    }
     if (clock === undefined || milliseconds === undefined)
       return this.#player.decide(await thinkWith({ searcher: this.#player }, { ...limits, role }));
     const allowed = Math.max(1, milliseconds - this.#debt);
@@ -157,14 +181,14 @@ class SearchingTrialPlayer implements TrialPlayer {
 
 /** A search and nothing around it: plays what it visited most often; of several such moves, one at random. */
 class PlainTrialPlayer implements TrialPlayer {
-  readonly #search: Search;
+  readonly search: Search;
   readonly #role: number;
   readonly #budget: MoveBudget;
   readonly #random: Random;
   readonly #keepsGraph: boolean;
 
   constructor(search: Search, role: number, budget: MoveBudget, random: Random, keepsGraph: boolean) {
-    this.#search = search;
+    this.search = search;
     this.#role = role;
     this.#budget = budget;
     this.#random = random;
@@ -172,22 +196,31 @@ class PlainTrialPlayer implements TrialPlayer {
   }
 
   get playouts(): number {
-    return this.#search.playouts;
+    return this.search.playouts;
   }
 
   async choose(state: State): Promise<number> {
     const role = this.#role;
-    const legal = this.#search.game.legalMoves(state, role);
+    const legal = this.search.game.legalMoves(state, role);
     if (legal.length < 2) return legal[0] ?? -1;
-    if (!this.#keepsGraph) this.#search.setRoot(state);
-    const { limits, ...clock } = this.#budget;
-    const { moves } = await thinkWith({ searcher: searcherOf(this.#search), ...clock }, { ...limits, role });
+    if (!this.#keepsGraph) this.search.setRoot(state);
+    const { moves } = await this.#report();
     const most = Math.max(...moves.map(({ visits }) => visits));
     const best = moves.filter(({ visits }) => visits === most);
     return best[this.#random.below(best.length)]!.move;
   }
 
+  async #report(): Promise<SearchReport> {
+    const { limits, ...clock } = this.#budget;
+    const role = this.#role;
+    const { playouts, milliseconds } = limits;
+    if (playouts === undefined || milliseconds !== undefined)
+      return thinkWith({ searcher: searcherOf(this.search), ...clock }, { ...limits, role });
+    await countedSearch(this.search, playouts);
+    return reportOf(this.search, role);
+  }
+
   advance(joint: JointMove): void {
-    if (this.#keepsGraph) this.#search.advance(joint);
+    if (this.#keepsGraph) this.search.advance(joint);
   }
 }

@@ -61,3 +61,27 @@ test("random play in Tic-tac-toe: the first player wins 58.49 of 100 and draws 1
   const { values } = await runTrial({ kind: "chance", game: bundled("tic-tac-toe"), budget: {}, seed: 0 }, boards);
   expect(values[0]).toBeCloseTo(58.49 + 12.7 / 2, 2);
 });
+
+test("trials side by side give what each gives alone, and say how many nodes have two ways in", async () => {
+  const players = ["uct:transpositions=false,meanDepth=0", "uct:amaf=rave", "uct:meanDepth=1,moveDepth=1", "nested"];
+  const trials = Array.from({ length: 8 }, (_, at): PlayTrial => {
+    const pair = [players[at % players.length]!, "uct"];
+    const memory = (["none", "graph", "player"] as const)[at % 3]!;
+    return {
+      kind: "play",
+      game: bundled("connect-four-3x3"),
+      players: pair,
+      measured: at % 2,
+      budget: { playouts: 40 },
+      seed: at,
+      memory,
+    };
+  });
+  const alone: TrialResult[] = [];
+  for (const trial of trials) alone.push(await runTrial(trial, new CompiledGames()));
+  const together = await Promise.all(trials.map((trial) => runTrial(trial, boards)));
+  expect(together).toEqual(alone);
+  expect(alone[1]!.transposed).toBeGreaterThan(0);
+  expect(alone[1]!.transposed).toBeLessThan(alone[1]!.nodes!);
+  expect(alone[0]!.nodes).toBeUndefined();
+});
