@@ -7,7 +7,9 @@ import { checkClaims } from "./claims.ts";
 import { type ExperimentFile, experiment } from "./experiment.ts";
 import { labReport } from "./report/report.ts";
 import type { LabResult } from "./run.ts";
+import { sidesOf } from "./sides.ts";
 import { hasPower, summaries } from "./summary.ts";
+import { transpositionsOf } from "./transpositions.ts";
 
 const BASE = {
   id: "judged",
@@ -210,4 +212,162 @@ describe("an order that is claimed", () => {
   ] as const)("%d (limit: %s) above %d (limit: %s): %s, %s said", (a, aOver, b, bOver, holds, said) => {
     expect(ordered(a, aOver, b, bOver)).toEqual([holds, said]);
   });
+});
+
+describe("figures", () => {
+  const published = { value: 60, runs: 200 };
+
+  test("intervals: Wilson's for shares, of waits, bootstrapped for scores, none where all is exact", () => {
+    // Wilson for 30 of 40: (0.75 + 0.04802 ± 1.96 sqrt(0.0046875 + 0.00060032)) / 1.09604 gives 59.81 to 85.81.
+    const [share] = judged("duel", [{ values: wins(30, 40), published }]).cells;
+    expect(share!.interval).toEqual({ lower: expect.closeTo(59.81, 1), upper: expect.closeTo(85.81, 1) });
+    // Every resample of four alike is the same.
+    const [score] = judged("score", [{ values: [40, 40, 40, 40], published: { value: 60, error: 1 } }]).cells;
+    expect(score!.interval).toEqual({ lower: 40, upper: 40 });
+    const [wait] = judged("solve", [{ values: [100, 100], published: { value: 100 } }]).cells;
+    expect(wait!.interval).toEqual({ lower: 100, upper: 100 });
+    for (const measure of ["value", "chance"] as const)
+      expect(judged(measure, [{ values: [50, 50, 50], published: { value: 50 } }]).cells[0]!.interval).toBeUndefined();
+    for (const measure of ["duel", "score", "solve"] as const)
+      expect(judged(measure, [{ values: [50], published: { value: 50 } }]).cells[0]!.interval).toBeUndefined();
+  });
+
+  test("two runs have an interval", () => {
+    for (const measure of ["duel", "score", "solve"] as const)
+      expect(judged(measure, [{ values: [50, 50], published: { value: 50 } }]).cells[0]!.interval).toBeDefined();
+  });
+
+  test("a cell without runs has no value, is compared with nothing and is judged in no way", () => {
+    for (const measure of ["duel", "score", "solve", "value", "chance"] as const) {
+      const [cell] = judged(measure, [{ values: [], published: { value: 50, runs: 100, error: 1 } }]).cells;
+      expect(cell).toMatchObject({ count: 0, value: Number.NaN, error: Number.NaN, over: false, verdict: "unknown" });
+      expect([cell!.p, cell!.corrected, cell!.factor, cell!.told]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+      ]);
+    }
+  });
+
+  test("one run at the limit makes the mean a lower bound", () => {
+    const definition = experiment({ ...BASE, measure: "solve", players: [{ name: "a", player: "uct" }] });
+    const plan = planOf(definition, [{ rules: "native:hex:3", roles: ["black", "white"] }], "1");
+    const run = (index: number, censored: boolean): LabResult => ({ index, values: [10], censored, milliseconds: 1 });
+    const [group] = plan.groups;
+    const [cell] = summaries(plan, new Map([[group!.key, [run(0, true), run(1, false)]]]));
+    expect([cell!.over, cell!.factor, cell!.verdict]).toEqual([true, undefined, "unknown"]);
+    const [none] = summaries(plan, new Map([[group!.key, [run(0, false)]]]));
+    expect(none!.over).toBe(false);
+  });
+
+  test("runs that ended before a checkpoint say nothing of it", () => {
+    const budgets = [{ playouts: 10 }, { playouts: 20 }];
+    const definition = experiment({ ...BASE, measure: "climb", budgets, players: [{ name: "a", player: "uct" }] });
+    const plan = planOf(definition, [{ rules: "native:hex:3", roles: ["black"] }], "1");
+    const runs: LabResult[] = [
+      { index: 0, values: [40, 60], milliseconds: 1 },
+      { index: 1, values: [50], milliseconds: 1 },
+    ];
+    const cells = summaries(plan, new Map([[plan.groups[0]!.key, runs]]));
+    expect(cells.map(({ count, value }) => [count, value])).toEqual([
+      [2, 45],
+      [1, 60],
+    ]);
+  });
+
+  test("the factor is ours by theirs, and there is none of nothing", () => {
+    expect(judged("solve", [{ values: [30, 30], published: { value: 20 } }]).cells[0]!.factor).toBe(1.5);
+    expect(judged("solve", [{ values: [30, 30], published: { value: 0 } }]).cells[0]!.factor).toBeUndefined();
+  });
+
+  test("exactly as many games, or as small a difference, as it takes is power", () => {
+    const cell = judged("duel", [{ values: wins(116, 194), published }]).cells[0]!;
+    expect([cell.gamesNeeded, hasPower(cell)]).toEqual([194, true]);
+    expect(hasPower({ ...cell, count: 193 })).toBe(false);
+    const score = { ...cell, gamesNeeded: undefined };
+    expect([10, 10.001, undefined].map((told) => hasPower({ ...score, told }))).toEqual([true, false, undefined]);
+  });
+
+  test("a share that was published without its games is tested by nothing, and a wait neither", () => {
+    const [share] = judged("duel", [{ values: wins(30, 40), published: { value: 60 } }]).cells;
+    expect([share!.p, share!.corrected, share!.verdict]).toEqual([undefined, undefined, "unknown"]);
+    // An error that is published with a share or a wait is no error of a mean score.
+    for (const measure of ["duel", "solve"] as const) {
+      const [cell] = judged(measure, [{ values: wins(30, 40), published: { value: 60, error: 1 } }]).cells;
+      expect([cell!.p, cell!.told]).toEqual([undefined, undefined]);
+    }
+  });
+
+  test("a deviation without its runs, and runs without a deviation, are no error", () => {
+    const values = Array.from({ length: 10 }, (_, run) => (run % 2 === 0 ? 40 : 60));
+    for (const half of [{ deviation: 12 }, { runs: 144 }]) {
+      const [cell] = judged("score", [{ values, published: { value: 60, ...half } }]).cells;
+      expect([cell!.p, cell!.told, cell!.verdict]).toEqual([undefined, undefined, "unknown"]);
+    }
+    // A single run has no error of its own.
+    const [one] = judged("score", [{ values: [40], published: { value: 60, error: 1 } }]).cells;
+    expect(one!.told).toBeUndefined();
+  });
+
+  test("cells that are not tested do not count in the correction", () => {
+    const odd = { values: wins(40, 100), published: { value: 55, runs: 100 } };
+    const untested = { values: wins(4, 5), published: { value: 55, runs: 100 } };
+    const { cells } = judged("duel", [odd, untested, untested]);
+    expect(cells.map(({ corrected }) => corrected)).toEqual([expect.closeTo(0.0337, 4), undefined, undefined]);
+    expect(cells[0]!.verdict).toBe("differs");
+  });
+
+  test("half of a published lower bound is not less than half", () => {
+    const verdicts = [50, 49].map(
+      (value) => judged("solve", [{ values: [value, value], published: { value: 100, over: true } }]).cells[0]!.verdict,
+    );
+    expect(verdicts).toEqual(["unknown", "differs"]);
+  });
+});
+
+test("nodes with two ways in are added up for each game, and few of them are named", () => {
+  const definition = experiment({
+    ...BASE,
+    measure: "duel",
+    against: "plain",
+    games: [{ game: "native:hex:3" }, { name: "go", game: "native:go:3" }],
+    players: [
+      { name: "a", player: "uct" },
+      { name: "b", player: "uct" },
+    ],
+  });
+  const seats = { rules: "native:hex:3", roles: ["black", "white"] };
+  const plan = planOf(definition, [seats, { ...seats, rules: "native:go:3" }], "1");
+  const counted = [{ nodes: 100, transposed: 10 }, { nodes: 300, transposed: 50 }, { nodes: 1000, transposed: 2 }, {}];
+  const results = new Map(
+    plan.groups.map(({ key }, at): [string, LabResult[]] => [
+      key,
+      [{ index: 0, values: [50], milliseconds: 1, ...counted[at]! }],
+    ]),
+  );
+  expect(transpositionsOf(plan, results)).toEqual([
+    {
+      holds: undefined,
+      text: "Nodes with two ways in: native:hex:3 15.0 %, go 0.20 %. Too few for settings to differ by what they share: go.",
+    },
+  ]);
+  expect(transpositionsOf(plan, new Map())).toEqual([]);
+  expect(transpositionsOf({ ...plan, experiment: { ...definition, measure: "score" } }, results)).toEqual([]);
+});
+
+test("seats are named in their order; of one seat there is nothing to say", () => {
+  const definition = experiment({
+    ...BASE,
+    measure: "duel",
+    against: "plain",
+    players: [{ name: "a", player: "uct" }],
+  });
+  const plan = planOf(definition, [{ rules: "native:hex:3", roles: ["black", "white"] }], "1");
+  const [group] = plan.groups;
+  const run = (index: number): LabResult => ({ index, values: [100], milliseconds: 1 });
+  const second = new Map([[group!.key, [run(1), run(0)]]]);
+  expect(sidesOf(plan, second)[0]!.text).toMatch(/: seat 1 .* seat 2 /);
+  expect(sidesOf(plan, new Map([[group!.key, [run(0), run(2)]]]))).toEqual([]);
+  expect(sidesOf({ ...plan, experiment: { ...definition, measure: "score" } }, second)).toEqual([]);
 });

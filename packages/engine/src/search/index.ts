@@ -33,7 +33,7 @@ export {
   searchOptions,
 } from "./options.ts";
 export { type Outcome, type Outcomes, outcomesOf } from "./outcomes.ts";
-export { type Decision, SearchPlayer, type SearchPlayerSettings } from "./player.ts";
+export { type Decision, type NestedBeside, SearchPlayer, type SearchPlayerSettings } from "./player.ts";
 export {
   type MoveValues,
   type PositionValues,

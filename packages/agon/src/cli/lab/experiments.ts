@@ -113,15 +113,23 @@ export function changed(experiment: Experiment, { budget, players, against, game
 
 function withBudget(experiment: Experiment, budget: LabBudget | undefined): Experiment {
   if (budget === undefined) return experiment;
-  if (experiment.measure === "climb")
-    throw new BadInput(`${experiment.id} has budgets that follow each other: --budget does not fit.`);
   const notes = [...experiment.notes, "The budget was given on the command line."];
   return {
     ...experiment,
-    budgets: [budget],
+    budgets: experiment.measure === "climb" ? halvings(budget, experiment.budgets.length) : [budget],
     notes,
     published: experiment.published.map(({ budget: _, ...figure }) => figure),
   };
+}
+
+/** The budget as the last of so many, each twice the one before. */
+function halvings({ playouts, seconds, cpuSeconds }: LabBudget, count: number): LabBudget[] {
+  if (cpuSeconds !== undefined) throw new BadInput("Searches that climb are timed by the wall: give --budget 12.8s.");
+  return Array.from({ length: count }, (_, at) => {
+    const part = 2 ** (at - count + 1);
+    if (playouts !== undefined) return { playouts: Math.max(1, Math.round(playouts * part)) };
+    return { seconds: seconds! * part };
+  });
 }
 
 /** With the budgets for a first impression, where the experiment has some for the scale. */

@@ -3,9 +3,10 @@
  */
 import { type Game, NO_GOAL, Random } from "agon-engine/game";
 import { type CompiledGame, mixed } from "agon-engine/match";
+import { playerThreads } from "agon-engine/node";
 import { type Search, warmUp } from "agon-engine/search";
 import type { PlayTrial, TrialResult } from "../trial.ts";
-import { newTrialPlayer } from "./trial-player.ts";
+import { newTrialPlayer, type TrialPlayer } from "./trial-player.ts";
 
 /** What a start clock would leave for it. */
 const WARM_UP_MILLISECONDS = 4000;
@@ -14,11 +15,23 @@ const MOST_PLIES = 10_000;
 
 export async function play(trial: PlayTrial, board: CompiledGame): Promise<TrialResult> {
   const { game } = board;
-  const { players, budget, seed, measured, memory = "player" } = trial;
-  const chance = new Random(mixed(seed, -1));
+  const { players, budget, seed, memory = "player" } = trial;
   const seats = game.roles.map((_, role) =>
-    newTrialPlayer(board, role, { text: role === game.chanceRole ? "random" : players[role]!, budget, seed, memory }),
+    newTrialPlayer(board, role, {
+      ...{ text: role === game.chanceRole ? "random" : players[role]!, budget, seed, memory },
+      nestedThread: playerThreads(trial.game).nested,
+    }),
   );
+  try {
+    return await playOn(trial, game, seats);
+  } finally {
+    for (const player of seats) player.close?.();
+  }
+}
+
+async function playOn(trial: PlayTrial, game: Game, seats: readonly TrialPlayer[]): Promise<TrialResult> {
+  const { budget, seed, measured } = trial;
+  const chance = new Random(mixed(seed, -1));
   // After the players, who may have asked the game for more than it makes of itself.
   if (budget.playouts === undefined) warmUp(game, WARM_UP_MILLISECONDS);
   let state = game.initial;

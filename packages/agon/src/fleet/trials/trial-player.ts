@@ -7,6 +7,7 @@ import { type CompiledGame, mixed, type PlayerSettings as NamedPlayer, parsePlay
 import {
   chosenFor,
   type Decision,
+  type NestedBeside,
   reportOf,
   Search,
   SearchesInStep,
@@ -28,6 +29,8 @@ export interface TrialPlayer {
   readonly playouts: number;
   /** What it has built up for its present move. */
   readonly search: Search | undefined;
+  /** Ends its threads. */
+  close?(): void;
 }
 
 /** Searches of counted playouts are made in step with those of the other trials on this thread, each as if it were alone. */
@@ -44,6 +47,8 @@ export interface TrialPlayerSettings {
   readonly budget: TrialBudget;
   readonly seed: number;
   readonly memory: TrialMemory;
+  /** Starts the second thread of max2, which has all of the time and not a half (Ary 6). Default: there is none. */
+  readonly nestedThread?: () => NestedBeside;
 }
 
 /** Longest look at a game by the player that chooses for itself. */
@@ -77,6 +82,9 @@ export function newTrialPlayer(
     nestedShare,
     options: known,
     tactics: tactics && budget.playouts === undefined,
+    ...(suited === "max2" &&
+      budget.milliseconds !== undefined &&
+      settings.nestedThread && { beside: settings.nestedThread() }),
   };
   return new SearchingTrialPlayer(game, role, search, random, moveBudget(budget));
 }
@@ -176,6 +184,10 @@ class SearchingTrialPlayer implements TrialPlayer {
 
   advance(joint: JointMove): void {
     this.#player.advance(joint);
+  }
+
+  close(): void {
+    this.#player.settings.beside?.close();
   }
 }
 

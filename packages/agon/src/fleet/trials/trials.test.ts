@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { bundledGame } from "../../../../engine/src/games/index.ts";
 import { CompiledGames } from "../../../../engine/src/match/job.ts";
-import type { PlayTrial, TrialGame, TrialResult } from "../trial.ts";
+import type { PlayTrial, TrialBudget, TrialGame, TrialMemory, TrialResult } from "../trial.ts";
 import { runTrial } from "./run.ts";
+import { newTrialPlayer } from "./trial-player.ts";
 
 const boards = new CompiledGames();
 const bundled = (id: string): TrialGame => ({ name: id, rules: bundledGame(id)!.rules, backend: "circuit" });
@@ -84,4 +85,39 @@ test("trials side by side give what each gives alone, and say how many nodes hav
   expect(alone[1]!.transposed).toBeGreaterThan(0);
   expect(alone[1]!.transposed).toBeLessThan(alone[1]!.nodes!);
   expect(alone[0]!.nodes).toBeUndefined();
+});
+
+test("max2 on the clock plays with a second thread", async () => {
+  const trial: PlayTrial = {
+    kind: "play",
+    game: bundled("queens-6"),
+    players: ["max2:level=1"],
+    measured: 0,
+    budget: { milliseconds: 30 },
+    seed: 1,
+  };
+  const { values, playouts } = await runTrial(trial, boards);
+  expect(values[0]).toBeGreaterThan(0);
+  expect(playouts).toBeGreaterThan(0);
+});
+
+test("the second thread is asked for by max2 on the clock, and by nobody else", () => {
+  const asked: string[] = [];
+  const player = (text: string, budget: TrialBudget, memory: TrialMemory = "player") => {
+    const nestedThread = () => {
+      asked.push(text);
+      return {
+        begin() {},
+        end: () => ({ goal: undefined, moves: [], playouts: 0 }),
+        close: () => asked.push("closed"),
+      };
+    };
+    return newTrialPlayer(boards.of(bundled("queens-6")), 0, { text, budget, seed: 1, memory, nestedThread });
+  };
+  player("max1", { milliseconds: 10 }).close?.();
+  player("max2", { playouts: 10 }).close?.();
+  player("max2", { cpuMilliseconds: 10 }).close?.();
+  expect(asked).toEqual([]);
+  player("max2", { milliseconds: 10 }).close!();
+  expect(asked).toEqual(["max2", "closed"]);
 });

@@ -9,7 +9,7 @@ export const ARY_PLAYERS = [
   { name: "MAX2", player: "max2:level=1,exploration=1,statistics=nodes,memoryMiB=256" },
 ] as const;
 
-/** Name in the paper, public rulesheet, and what stands for it where that is not at hand. */
+/** Name in the paper, public rulesheet where there is one that scores as the paper's did, and what stands for it elsewhere. */
 export const ARY_GAMES = [
   ["asteroidsparallel", "asteroidsParallel", "asteroids-parallel"],
   ["asteroidsserial", "asteroidsSerial", "asteroids-serial"],
@@ -29,11 +29,11 @@ export const ARY_GAMES = [
   ["queens", "queens", "queens"],
   ["statespacelarge", "stateSpaceLarge", "state-space-large"],
   ["statespacemedium", "stateSpaceMedium", "state-space"],
-  ["sudoku_simple", "sudokuGrade1", "sudoku"],
+  ["sudoku_simple", undefined, "sudoku"],
   ["tpeg", "tpeg", "triangle-peg"],
 ] as const;
 
-export function aryGame(name: string): { name: string; game: string; or: string } {
+export function aryGame(name: string): { name: string; game: string; or?: string } {
   const [, corpus, bundled] = ARY_GAMES.find(([known]) => known === name)!;
-  return { name, game: `corpus:${corpus}`, or: bundled };
+  return corpus === undefined ? { name, game: bundled } : { name, game: `corpus:${corpus}`, or: bundled };
 }

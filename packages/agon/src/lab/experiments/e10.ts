@@ -168,6 +168,6 @@ export const E10 = experiment({
   chosen: [{ setting: "Level of nested search", value: "1, as the text says of NMC alone" }],
   notes: [
     "In trees sixteen descents make a batch; `--budget 10s` is the published clock.",
-    "For sudoku_simple stands a public rulesheet that gives 100 for a full grid and nothing for any other; that of the paper must have given parts.",
+    "For sudoku_simple stands this project's Sudoku, which gives a part for each cell filled: the scores of the paper need parts, and public rulesheets give none.",
   ],
 });

@@ -55,13 +55,10 @@ export const E8 = experiment({
   games: [{ name: "go 6x6", game: "native:go:6:5.5" }],
   players: [...depths, ...rave].map(({ value: _, ...player }) => player),
   against: `plain:${COMMON},exploration=0.4`,
-  budgets: [{ playouts: 1000 }],
-  quick: { below: 0.1, budgets: [{ playouts: 200 }] },
+  budgets: [{ playouts: 10_000 }],
+  quick: { below: 0.1, budgets: [{ playouts: 1000 }] },
   runs: 200,
   published: [...depths, ...rave].map(({ name, value }) => ({ player: name, value, runs: 200 })),
   claims: [{ kind: "above", players: ["(1,1,0) c=0.4"], value: 50 }],
-  notes: [
-    "`--budget 10000` is the published budget.",
-    "The opponent of RAVE-UCD is RAVE without transpositions and with the same constant.",
-  ],
+  notes: ["The opponent of RAVE-UCD is RAVE without transpositions and with the same constant."],
 });

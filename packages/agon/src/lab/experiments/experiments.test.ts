@@ -51,3 +51,11 @@ test("E3, E4 and E5 show both readings of the plain solver", () => {
   for (const solver of ["values", "bounds"])
     expect(against.filter((text) => text.includes(`solver=${solver}`))).toHaveLength(2);
 });
+
+test("E9-strong has the cells that 200 games tell from 50 %, and no others", () => {
+  // 60 % takes 194 games, 59 % 240: of Connect Four's 27 shares those of 60.6 and more.
+  const { published } = experimentNamed("E9-strong")!;
+  const all = experimentNamed("E9")!.published.filter(({ game }) => game === "connect-four");
+  expect(published).toEqual(all.filter(({ value }) => Math.abs(value - 50) >= 10));
+  expect(published).toHaveLength(12);
+});

@@ -8,6 +8,7 @@ import type { Experiment } from "../experiment.ts";
 import { type Failure, isGivenUp, type RunResults, verdictOf } from "../run.ts";
 import { sidesOf } from "../sides.ts";
 import { type CellSummary, hasPower, type Verdict } from "../summary.ts";
+import { transpositionsOf } from "../transpositions.ts";
 
 export function sentencesOf(
   plan: ExperimentPlan,
@@ -23,6 +24,7 @@ export function sentencesOf(
     ...givenUp(plan, results),
     ...betweenPlayers(experiment, cells),
     ...sidesOf(plan, results),
+    ...transpositionsOf(plan, results),
     ...rulesheets(plan),
     ...failed(failures),
   ];
