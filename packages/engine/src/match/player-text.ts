@@ -52,6 +52,10 @@ export const PRESETS: Readonly<Record<string, Preset>> = {
     what: "equilibria of small games with hidden information, search over information sets in others",
     words: ["algorithm=information-set"],
   },
+  "outcome-sampling": {
+    what: "mixes learnt from sampled outcomes, where information is hidden (MCCFR, OOS)",
+    words: ["algorithm=outcome-sampling"],
+  },
   determinized: { what: "uct in states that fit the percepts, where information is hidden", words: [] },
   regret: { what: "uct with regret matching where several choose at once", words: ["simultaneous=regret"] },
   "alpha-beta": {

@@ -45,6 +45,7 @@ export {
 export { reportOf, type SearchReport } from "./report.ts";
 export { type Limits, PLAYOUT_TIMEOUT, runSearch } from "./run.ts";
 export { Search } from "./search.ts";
+export { HalvingSearcher } from "./sequential-halving.ts";
 export { type Solution, solveAll, solveValue } from "./solve.ts";
 export type { StopReason } from "./stop.ts";
 export { type Strategy, type StrategyPosition, strategyOf, verifyStrategy } from "./strategy.ts";

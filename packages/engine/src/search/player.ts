@@ -6,6 +6,7 @@
  *   nested nested Monte-Carlo search (puzzles only)
  *   max1   both, each for half of the time or another share; the move with the better score is played (Ary 6)
  *   max2   both, each for all of the time, on two threads; where there is just one, the time is shared as in max1
+ *   outcome-sampling  where information is hidden, mixes learnt from sampled outcomes (hidden/outcome-sampling.ts); elsewhere as uct
  *   information-set  where information is hidden, as hidden/hidden-player.ts does; elsewhere as uct
  *   alpha-beta  iterative deepening with a learnt evaluation at the horizon (deepening), where two roles in turn share a constant sum;
  *          elsewhere as uct
@@ -39,6 +40,7 @@ export const ALGORITHMS = [
   "alpha-beta",
   "halving",
   "shot",
+  "outcome-sampling",
 ] as const;
 
 /** What forced wins are looked for with: of the time, and where a question about them was answered at this move or the last; of the memory. */

@@ -59,6 +59,8 @@ const WARM_UP = { start: 0.4, play: 0.1 };
 const LOOK = { start: 0.1, most: 1000, counted: 5000 };
 /** The milliseconds of the start clock that preparing the search for forced wins takes on large boards. */
 const TACTICS_MILLISECONDS = 3000;
+/** Algorithms for hidden information; elsewhere uct takes their place. */
+const FOR_HIDDEN: readonly Algorithm[] = ["information-set", "outcome-sampling"];
 /** Algorithms beside uct that play games of several roles. */
 const FOR_SEVERAL: readonly Algorithm[] = ["alpha-beta", "halving", "shot"];
 /** Possible states that are searched side by side where information is hidden. */
@@ -100,7 +102,7 @@ export class EnginePlayer extends FollowingPlayer {
     const suited = { ...options, memoryMiB: memoryFor(options, playouts) / share };
     if (algorithm === "max2" && game.roles.length === 1) this.#beside ??= this.#settings.helpers?.nested();
     const beside = this.#beside && { beside: this.#beside };
-    const isSuited = game.roles.length === 1 ? algorithm !== "information-set" : FOR_SEVERAL.includes(algorithm);
+    const isSuited = game.roles.length === 1 ? !FOR_HIDDEN.includes(algorithm) : FOR_SEVERAL.includes(algorithm);
     const suitable = isSuited ? algorithm : "uct";
     const hasTime = playouts === undefined && order.deadline - performance.now() >= TACTICS_MILLISECONDS;
     this.#searcher = new SearchPlayer(
@@ -109,7 +111,7 @@ export class EnginePlayer extends FollowingPlayer {
       { algorithm: suitable, level, nestedShare, options: suited, tactics: tactics && hasTime, ...beside },
       this.random.fork(),
     );
-    if (algorithm === "information-set" && this.#settings.hidden) this.#blind = this.#newBlind(order, follower);
+    if (FOR_HIDDEN.includes(algorithm) && this.#settings.hidden) this.#blind = this.#newBlind(order, follower);
     this.#asked = this.#blind ?? this.#searcher;
     if (ponder === "always" && playouts === undefined) await this.#think(this.#asked, order);
   }
@@ -122,11 +124,12 @@ export class EnginePlayer extends FollowingPlayer {
   }
 
   #newBlind({ deadline }: StartOrder, follower: Follower): HiddenPlayer {
-    const { playouts } = this.#settings;
+    const { playouts, algorithm } = this.#settings;
+    const samples = algorithm === "outcome-sampling";
     const blind = new HiddenPlayer(
       this.game,
       follower.role,
-      playouts === undefined ? {} : { playouts },
+      { samples, ...(playouts !== undefined && { playouts }) },
       this.random.fork(),
     );
     blind.prepare(Math.max(0, deadline - performance.now()));

@@ -3,7 +3,8 @@
  *
  *   small games   the tree of all histories is grown once; CFR+ works on it whenever there is time, and the move is drawn
  *                 from the mix of the information set the player is in
- *   others        Monte-Carlo tree search over information sets, from states that fit what the player saw
+ *   others        Monte-Carlo tree search over information sets, from states that fit what the player saw; or outcome
+ *                 sampling from there, and now and then from the beginning
  */
 import type { Game } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
@@ -15,12 +16,15 @@ import { Beliefs } from "./beliefs.ts";
 import { growTree } from "./game-tree.ts";
 import { InformationSetSearch } from "./information-set-search.ts";
 import { InformationSets } from "./information-sets.ts";
+import { OutcomeSampling } from "./outcome-sampling.ts";
 import { heardText, Positions } from "./positions.ts";
 import { type Expectation, TreeSolver } from "./tree-solver.ts";
 
 export interface HiddenSettings {
   /** Playouts a move, where they are counted: the tree may have as many ends, and one pass over it counts as so many. */
   readonly playouts?: number;
+  /** Samples outcomes in place of both: no tree is grown, and the move is drawn from the mix that was learnt. Default false. */
+  readonly samples?: boolean;
 }
 
 /** Most nodes of a tree of all histories, and what part of the start clock growing it may take. */
@@ -33,6 +37,8 @@ const LEAST_SHARE = 0.01;
 /** Descents played out together: few where they are counted, many on the clock. */
 const COUNTED_BATCH = 8;
 const TIMED_BATCH = 32;
+/** How many of the sampled trajectories begin in a state that the player may be in (δ of OOS). */
+const TARGETED = 0.9;
 
 export class HiddenPlayer implements Searcher {
   readonly game: Game;
@@ -44,6 +50,7 @@ export class HiddenPlayer implements Searcher {
   /** The states the player may be in. */
   readonly beliefs: Beliefs;
   readonly #search: InformationSetSearch;
+  readonly #sampling: OutcomeSampling | undefined;
   #solver: TreeSolver | undefined;
   /** The information set of the player, as the search and as the tree number them. */
   #set: number;
@@ -61,13 +68,15 @@ export class HiddenPlayer implements Searcher {
     const shared = { positions: this.#positions, sets: this.#sets };
     this.beliefs = new Beliefs(game, role, random.fork(), shared);
     this.#search = new InformationSetSearch(this.#positions, this.#sets, random.fork());
+    if (settings.samples) this.#sampling = new OutcomeSampling(this.#positions, this.#sets, random.fork());
     this.#set = role;
     this.#past = role;
   }
 
   /** Grows the tree of a small game; takes a part of the time that is left at most. */
   prepare(milliseconds: number): void {
-    const { playouts } = this.#settings;
+    const { playouts, samples = false } = this.#settings;
+    if (samples) return;
     const limits =
       playouts === undefined
         ? { nodes: MOST_TREE_NODES, milliseconds: GROWING * milliseconds }
@@ -117,7 +126,8 @@ export class HiddenPlayer implements Searcher {
   /** The move to play, by what is reported of the present information set; of a mix of moves one is drawn. */
   decide(report: SearchReport, random = this.#random): Decision {
     const present = this.#present;
-    const move = present === undefined ? report.best : drawnMove(report, random, LEAST_SHARE);
+    const isMixed = present !== undefined || this.#sampling !== undefined;
+    const move = isMixed ? drawnMove(report, random, LEAST_SHARE) : report.best;
     const settled = present?.solver.isSettled ?? false;
     return { move, report, goal: undefined, settled, playouts: report.playouts };
   }
@@ -133,14 +143,38 @@ export class HiddenPlayer implements Searcher {
     let done = 0;
     do {
       const count = Math.min(most, playouts - done);
-      this.#search.iterate(Array.from({ length: count }, () => this.beliefs.draw()));
-      done += count;
+      done += this.#sampling === undefined ? this.#descend(count) : this.#sample(this.#sampling, count);
     } while (done < playouts && performance.now() < deadline);
     return done;
   }
 
+  #descend(count: number): number {
+    this.#search.iterate(Array.from({ length: count }, () => this.beliefs.draw()));
+    return count;
+  }
+
+  /** A trajectory counts as a playout. */
+  #sample(sampling: OutcomeSampling, count: number): number {
+    const before = sampling.trajectories;
+    while (sampling.trajectories - before < count)
+      sampling.iterate(this.#random.unit() < TARGETED ? this.beliefs.draw() : undefined);
+    return sampling.trajectories - before;
+  }
+
+  /** The mix of the player's information set. */
+  #movesSampled(sampling: OutcomeSampling): MoveReport[] {
+    const known = sampling.mixOf(this.#set);
+    const legal = this.beliefs.particles[0]?.position.legal[this.role] ?? [];
+    return legal.map((move) => {
+      const index = known?.moves.indexOf(move) ?? -1;
+      const probability = index < 0 ? 1 / legal.length : known!.mix[index]!;
+      return reportOfMove(move, { probability, visits: Math.round(probability * (known?.visits ?? 0)) });
+    });
+  }
+
   /** Sound rules tell every role its legal moves, so that any possible state will do. */
   #movesAhead(): MoveReport[] {
+    if (this.#sampling !== undefined) return this.#movesSampled(this.#sampling);
     const arms = this.#search.armsOf(this.#set);
     const legal = this.beliefs.particles[0]?.position.legal[this.role] ?? [];
     const most = this.game.maxGoal ?? 100;
@@ -172,7 +206,7 @@ export class HiddenPlayer implements Searcher {
   advance(move: number, percepts: readonly string[]): void {
     const heard = heardText(percepts);
     this.#set = this.#sets.after(this.#set, move, heard);
-    this.beliefs.advance(move, percepts, this.#search.prior);
+    this.beliefs.advance(move, percepts, (this.#sampling ?? this.#search).prior);
     if (this.#solver !== undefined) this.#past = this.#solver.tree.pasts.after(this.#past, move, heard);
   }
 }
