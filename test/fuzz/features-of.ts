@@ -53,6 +53,10 @@ export function featuresOf(rulesheet: Rulesheet): string[] {
     "goal that asks for a goal": conditions.some(
       ({ sentence, rule }) => sentence.name === "goal" && rule.head.name === "goal",
     ),
+    lock: sheet.definitions.has("dial"),
+    "fact that a move brings about under several conditions": (sheet.definitions.get("next") ?? []).some(({ head }) =>
+      head.args.some((arg) => arg.kind === "compound" && arg.name === "at"),
+    ),
     "keyword with capitals": [...text.matchAll(/\(\s*([A-Za-z]+)/g)].some(([, word]) => isSpelledOddly(word!)),
     "(f) for f": /\([^\s()]+\)/.test(text),
   };

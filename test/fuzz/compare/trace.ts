@@ -31,11 +31,16 @@ export interface TraceOptions {
   readonly maxPlies: number;
 }
 
+/** One walk in so many is stubborn: everybody plays the first legal move, which leads where random play seldom comes. */
+const STUBBORN = 3;
+
 export function recordTrace(game: GameCore, { random, walks, maxPlies }: TraceOptions): Trace {
   const record = (): TraceStep[] => {
     const steps: TraceStep[] = [];
+    const isStubborn = random.below(STUBBORN) === 0;
     const { state } = randomWalk(game, random, {
       maxPlies,
+      ...(isStubborn && { choose: ([first]: readonly number[]) => first! }),
       play: (joint, from) => steps.push(stepAt(game, from, joint)),
     });
     return [...steps, stepAt(game, state, undefined)];

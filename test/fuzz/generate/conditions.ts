@@ -69,6 +69,13 @@ export class RuleWriter {
     return made;
   }
 
+  /** A condition on the state, negated or not. */
+  stateCondition(): Formula {
+    const ofState = this.#words.usable.filter(({ layer }) => layer === LAYERS.state);
+    const condition = this.#oneOf(ofState);
+    return this.#words.features.negation && this.#draw.chance(1, 3) ? not(condition) : condition;
+  }
+
   /** A term without variables. */
   ground(sort: Sort): Term {
     const { constants, functions } = this.#words;

@@ -41,6 +41,10 @@ const SHARES = {
   turns: 20,
   /** Cells with one content each, marked by moves. */
   cells: 15,
+  /** A lock that opens where three numbers of twelve are right: states that random play hardly ever comes to. */
+  lock: 6,
+  /** Facts that one move brings about under either of two conditions. */
+  carrying: 8,
   /** A move for every role in every state. Without, a role may be stuck. */
   idling: 85,
   /** Names such as `__proto__`, and one name for several things. */

@@ -1,5 +1,5 @@
 /** A small rulesheet, drawn rule by rule. */
-import type { Rule, Sentence, Term } from "../../../packages/engine/src/gdl/rules.ts";
+import type { Formula, Rule, Sentence, Term } from "../../../packages/engine/src/gdl/rules.ts";
 import type { Draw } from "../../../packages/engine/src/rewrite/draw.ts";
 import {
   constant,
@@ -51,6 +51,8 @@ class SheetWriter {
       ...this.#clock(),
       ...this.#turns(),
       ...this.#cells(),
+      ...this.#lock(),
+      ...this.#carrying(),
       ...this.#initial(),
       ...this.#helpers(),
       ...this.#legal(),
@@ -83,8 +85,9 @@ class SheetWriter {
 
   /** Steps are counted by a table, or one rule a step. */
   #clock(): Rule[] {
-    if (!this.#words.features.clock) return [];
-    const last = this.#draw.between(1, 3);
+    const { clock, lock } = this.#words.features;
+    if (!clock && !lock) return [];
+    const last = lock ? DIALS + 2 : this.#draw.between(1, 3);
     const step = (at: Term): Term => term("step", at);
     const numbers = Array.from({ length: last }, (_, at) => [constant(`${at}`), constant(`${at + 1}`)] as const);
     const ends = rule(sentence("terminal"), [holds("true", step(constant(`${last}`)))]);
@@ -127,7 +130,7 @@ class SheetWriter {
     });
     const idle = sentence("legal", role, constant("noop"));
     if (this.#isInTurns)
-      return [...drawn, rule(idle, [holds("role", role), not(holds("true", term("control", role)))])];
+      return [...drawn, rule(idle, [holds("role", role), not(holds("true", term("control", role))), ...this.#shut()])];
     if (!features.idling) return drawn;
     const idles = this.#draw.chance(1, 2)
       ? [rule(idle, [holds("role", role)])]
@@ -136,7 +139,8 @@ class SheetWriter {
   }
 
   get #isInTurns(): boolean {
-    return this.#words.features.turns && this.#words.roles.length > 1;
+    const { turns, lock } = this.#words.features;
+    return (turns || lock) && this.#words.roles.length > 1;
   }
 
   #turns(): Rule[] {
@@ -147,15 +151,16 @@ class SheetWriter {
       rule(sentence("next", control(roles[(at + 1) % roles.length]!)), [holds("true", control(role))]),
     );
     // Seldom somebody moves out of turn: what held in all situations played does not hold.
-    const exceptions = this.#draw.chance(1, 3)
-      ? [
-          this.#writer.write({
-            head: sentence("next", control(this.#draw.pick(roles))),
-            layer: LAYERS.next,
-            conditions: 3,
-          }),
-        ]
-      : [];
+    const exceptions =
+      !this.#words.features.lock && this.#draw.chance(1, 3)
+        ? [
+            this.#writer.write({
+              head: sentence("next", control(this.#draw.pick(roles))),
+              layer: LAYERS.next,
+              conditions: 3,
+            }),
+          ]
+        : [];
     return [fact("init", control(roles[0]!)), ...passes, ...exceptions];
   }
 
@@ -183,6 +188,57 @@ class SheetWriter {
         holds("true", cell(constant(constants[0]!), role)),
         holds("role", role),
       ]),
+    ];
+  }
+
+  /**
+   * The lock opens for one step when everybody in turn has chosen the first of its numbers. Then all may choose one, in turn or not:
+   * what held in all situations that random play came to does not hold.
+   */
+  #lock(): Rule[] {
+    if (!this.#words.features.lock) return [];
+    const [role, dial] = [variable("?r"), variable("?d")];
+    const turns = (what: Term) => holds("does", role, term("dial", what));
+    const legal = sentence("legal", role, term("dial", dial));
+    const mayTurn = this.#isInTurns ? holds("true", term("control", role)) : holds("role", role);
+    const steps = Array.from({ length: DIALS }, (_, at) =>
+      rule(sentence("next", lockAt(at + 1)), [holds("true", lockAt(at)), turns(FIRST_DIAL)]),
+    );
+    return [
+      ...Array.from({ length: WAYS_TO_TURN }, (_, at) => fact("dial", constant(`${at + 1}`))),
+      fact("init", lockAt(0)),
+      ...steps,
+      rule(legal, [mayTurn, holds("dial", dial)]),
+      rule(legal, [holds("role", role), holds("true", lockAt(DIALS)), holds("dial", dial), distinct(dial, FIRST_DIAL)]),
+      rule(sentence("next", term("turned", role, dial)), [turns(dial)]),
+      rule(sentence("next", constant("missed")), [turns(dial), distinct(dial, FIRST_DIAL)]),
+      this.#writer.write({
+        head: sentence("next", term("turned", role, dial)),
+        layer: LAYERS.next,
+        given: [holds("true", lockAt(DIALS)), turns(dial)],
+        conditions: this.#draw.below(3),
+      }),
+    ];
+  }
+
+  /** Nobody idles while the lock is open. */
+  #shut(): Formula[] {
+    return this.#words.features.lock ? [not(holds("true", lockAt(DIALS)))] : [];
+  }
+
+  /** A move brings a thing where it goes, if one of two conditions holds: facts that hold by moves under conditions they share. */
+  #carrying(): Rule[] {
+    const { features, domain } = this.#words;
+    if (!features.carrying) return [];
+    const [role, place] = [variable("?r"), variable("?x")];
+    const head = sentence("next", term("at", place));
+    const goes = holds("does", role, term("take", place));
+    const carried = (): Rule =>
+      this.#writer.write({ head, layer: LAYERS.next, given: [goes, this.#writer.stateCondition()], conditions: 0 });
+    const turn = this.#isInTurns ? holds("true", term("control", role)) : holds("role", role);
+    return [
+      rule(sentence("legal", role, term("take", place)), [turn, holds(domain, place)]),
+      ...this.#times(2, 3, carried),
     ];
   }
 
@@ -255,6 +311,15 @@ class SheetWriter {
       ...moves.map((move) => listed(sentence("input", roles[0]!, whole(move)), move)),
     ];
   }
+}
+
+/** Numbers that open the lock, one after the other, and numbers to choose from. */
+const DIALS = 3;
+const WAYS_TO_TURN = 12;
+const FIRST_DIAL = constant("1");
+
+function lockAt(step: number): Term {
+  return term("lock", constant(`${step}`));
 }
 
 function fact(name: string, ...args: readonly Term[]): Rule {

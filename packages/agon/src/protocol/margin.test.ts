@@ -39,12 +39,19 @@ test("the second one counts, and is forgotten with the eighth answer after the f
   expect(margin.before(CLOCK).answer).toBe(60 + 5 + 20);
 });
 
-test("a thinking process that is always late by a second costs 50 ms, timers 200", () => {
+test("a thinking process that is always late by a second costs 50 ms, timers 300", () => {
   const margin = new Margin();
   times(8, () => margin.noteWord(1000));
   expect(margin.before(CLOCK)).toEqual({ answer: 100, thought: 150 });
   times(8, () => margin.noteTimer(1000));
-  expect(margin.before(CLOCK)).toEqual({ answer: 280, thought: 330 });
+  expect(margin.before(CLOCK)).toEqual({ answer: 380, thought: 430 });
+});
+
+test("timers that are late now count at once, for this clock alone", () => {
+  const margin = new Margin();
+  expect(margin.before(CLOCK, 150)).toEqual({ answer: 60 + 20 + 150, thought: 60 + 20 + 150 + 10 });
+  expect(margin.before(CLOCK, 10)).toEqual(margin.before(CLOCK));
+  expect(margin.before(CLOCK)).toEqual({ answer: 100, thought: 110 });
 });
 
 test("a slow connection makes for an earlier answer, up to two fifths of the clock", () => {

@@ -5,7 +5,7 @@
  *   thought = answer + word                 thinking ends so many before
  *
  *   trip    from the last byte we send until the other side closes the connection
- *   timer   how late a timer of this process fired
+ *   timer   how late timers of this process fired while the clock ran, at worst
  *   word    how much later than asked for the last word of the thinking process was heard
  *
  * Each is the second largest of the last eight samples: one hiccup costs nothing, and two are forgotten after eight answers at the
@@ -25,7 +25,7 @@ const REMEMBERED = 8;
 
 /** What a sample is taken for before there are any, and for at most. */
 const TRIP = { unknown: 20, most: 1000 };
-const TIMER = { unknown: 20, most: 200 };
+const TIMER = { unknown: 20, most: 300 };
 const WORD = { unknown: 10, most: 50 };
 
 class Lateness {
@@ -81,10 +81,14 @@ export class Margin {
     return this.#trip.median;
   }
 
-  /** Before the end of a clock of so many milliseconds: when the answer must leave, and when thinking must end. */
-  before(clock: number): { readonly answer: number; readonly thought: number } {
+  /**
+   * Before the end of a clock of so many milliseconds: when the answer must leave, and when thinking must end. `late` is how late timers
+   * have been while this clock runs.
+   */
+  before(clock: number, late = 0): { readonly answer: number; readonly thought: number } {
     const { least, mostOfClock } = this.#options;
-    const answer = least + this.#trip.secondLargest + this.#timer.secondLargest;
+    const timer = Math.max(this.#timer.secondLargest, Math.min(late, TIMER.most));
+    const answer = least + this.#trip.secondLargest + timer;
     const thought = answer + this.#word.secondLargest;
     const part = Math.min(1, (mostOfClock * clock) / thought);
     return { answer: part * answer, thought: part * thought };

@@ -9,6 +9,7 @@
  */
 import type { ChildProcess } from "node:child_process";
 import { clockNow } from "agon-engine/node";
+import { Deadline } from "./deadline.ts";
 import { Margin } from "./margin.ts";
 import { MatchFollower } from "./match-follower.ts";
 import type { Start, Told } from "./messages.ts";
@@ -72,24 +73,26 @@ export class Thinker {
   /** Compiles and searches; resolves within `clock` milliseconds with the time spent thinking. */
   start(clock: number): Promise<number> {
     // Managers grant a PLAY a second more, but not a START.
-    const { answer, thought } = this.#margin.before(clock / 2);
+    const { thought } = this.#margin.before(clock / 2);
     const { role, rules } = this.#match;
     const { backend, search, seed, threads, playouts, prompt } = this.#options;
     const settings = { backend, search, seed, threads, playouts, prompt } as ThinkerSettings;
     this.#send({ kind: "start", role, rules, settings, until: clockNow() + clock - 2 * thought });
     return new Promise((resolve) => {
-      const timer = this.#timer(() => resolve(0), clock - 2 * answer);
-      this.#onReady = (thought) => {
-        clearTimeout(timer);
+      const done = (thought: number): void => {
+        this.#stop(deadline);
         resolve(thought);
       };
+      this.#onReady = done;
+      const before = (late: number): number => 2 * this.#margin.before(clock / 2, late).answer;
+      const deadline: Deadline = new Deadline({ clock, before, ring: () => setImmediate(done, 0) });
       if (this.trouble !== undefined) this.#onReady(0);
     });
   }
 
   /** Returns a move within `clock` milliseconds. */
   play(told: Told, clock: number): Promise<ThinkerAnswer> {
-    const { answer, thought } = this.#margin.before(clock);
+    const { thought } = this.#margin.before(clock);
     const until = clockNow() + clock - thought;
     const answered = this.#questions.at(-1)?.move;
     const turn = this.#questions.length;
@@ -99,13 +102,15 @@ export class Thinker {
     this.#send({ kind: "play", turn, told, answered, until, thinkOn: clock });
     return new Promise((resolve) => {
       const reply = (): void => {
-        clearTimeout(timer);
+        if (question.answer === undefined) return;
+        this.#stop(deadline);
         question.answer = undefined;
         question.move ??= this.#follower.moveAt(turn) ?? guessMove(this.#match);
         resolve({ move: question.move, thought: question.thought, early: question.early });
       };
-      const timer = this.#timer(reply, clock - answer);
       question.answer = reply;
+      const before = (late: number): number => this.#margin.before(clock, late).answer;
+      const deadline: Deadline = new Deadline({ clock, before, ring: () => setImmediate(reply) });
       this.#answerFollowed();
     });
   }
@@ -135,12 +140,9 @@ export class Thinker {
     return child;
   }
 
-  #timer(ring: () => void, milliseconds: number): NodeJS.Timeout {
-    const due = performance.now() + milliseconds;
-    return setTimeout(() => {
-      this.#margin.noteTimer(performance.now() - due);
-      ring();
-    }, milliseconds);
+  #stop(deadline: Deadline): void {
+    deadline.stop();
+    this.#margin.noteTimer(deadline.late);
   }
 
   #send(word: ToThinker): void {

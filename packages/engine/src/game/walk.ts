@@ -9,6 +9,8 @@ export interface WalkOptions {
   readonly maxPlies?: number;
   /** Called in each state that is not terminal with every role's legal moves; false ends the walk there. */
   readonly visit?: (legal: readonly (readonly number[])[], state: State) => boolean;
+  /** Chooses among several legal moves of a role. Default: uniformly at random. */
+  readonly choose?: (moves: readonly number[]) => number;
   /** Called with each joint move before it is played. */
   readonly play?: (joint: readonly number[], state: State) => void;
 }
@@ -21,12 +23,13 @@ export interface Walk {
 
 export function randomWalk(game: GameCore, random: Random, options: WalkOptions = {}): Walk {
   const { maxPlies = Number.POSITIVE_INFINITY, visit = () => true, play } = options;
+  const { choose = (moves) => moves[random.below(moves.length)]! } = options;
   let state = game.initial;
   let plies = 0;
   while (plies < maxPlies && !game.isTerminal(state)) {
     const legal = game.roles.map((_, role) => game.legalMoves(state, role));
     if (!visit(legal, state) || legal.some((moves) => moves.length === 0)) break;
-    const joint = legal.map((moves) => (moves.length === 1 ? moves[0]! : moves[random.below(moves.length)]!));
+    const joint = legal.map((moves) => (moves.length === 1 ? moves[0]! : choose(moves)));
     play?.(joint, state);
     state = game.next(state, joint);
     plies++;
