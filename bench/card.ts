@@ -1,7 +1,7 @@
 /**
  * Playouts on a graphics card against those of the processor, game by game: the same in distribution?
  *
- *   npm run bench -- card cuda|webgpu [--seconds 60] [--at-once 1] RULESHEET…      paths, or ids of bundled games; `all` for all of them
+ *   npm run bench -- card cuda|webgpu [--seconds 60] [--at-once 1] [--as table|code] RULESHEET…      paths, or ids of bundled games; `all` for all of them
  *
  * Each game has a process and its time. Compared are the mean goal of each role and the mean number of plies of 200,000 playouts and more:
  * goals may differ by five standard errors of the difference, plies by two per cent and a twentieth of a ply.
@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import { loadGame } from "agon-engine";
 import { type Game, Random } from "agon-engine/game";
 import { bundledGame, catalogue } from "agon-engine/games";
-import { CircuitGame, DevicePlayouts, type PlayoutDevice, webGpuDevice } from "agon-engine/gpu";
+import { CircuitGame, DevicePlayouts, type DeviceTarget, type PlayoutDevice, webGpuDevice } from "agon-engine/gpu";
 import { cudaDevice } from "agon-engine/node";
 
 const PLAYOUTS = 200_000;
@@ -41,7 +41,7 @@ async function webGpu(): Promise<PlayoutDevice | undefined> {
   return webGpuDevice(create([]));
 }
 
-async function compared(name: string, file: string): Promise<Verdict> {
+async function compared(name: string, file: string, target: DeviceTarget): Promise<Verdict> {
   const text = bundledGame(file)?.rules ?? readFileSync(file, "utf8");
   const loaded = loadGame(text, { backend: "circuit" });
   if (!loaded.ok) return { kind: "no circuit", text: loaded.problems[0]!.message };
@@ -49,8 +49,9 @@ async function compared(name: string, file: string): Promise<Verdict> {
   if (!(game instanceof CircuitGame)) return { kind: "no circuit", text: "" };
   if (!hasEnd(game)) return { kind: "no end", text: "random games do not end" };
   const device = await deviceNamed(name);
-  const playouts = await DevicePlayouts.load(game, device);
+  const playouts = await DevicePlayouts.load(game, device, target);
   const totals = await playouts.totals(PLAYOUTS, new Random(5));
+  if (playouts.notes.length > 0) return { kind: "failed", text: playouts.notes.join("; ") };
   const expected = onProcessor(game);
   const [some, many] = [expected.playouts, totals.playouts];
   const bound = STANDARD_ERRORS * 50 * Math.sqrt(1 / some + 1 / many);
@@ -77,9 +78,9 @@ function onProcessor(game: Game): { playouts: number; plies: number; goals: numb
 }
 
 /** In a process of its own, which may crash or take for ever. */
-function inProcess(device: string, file: string, seconds: number): Promise<Verdict> {
+function inProcess(device: string, file: string, { seconds, as }: { seconds: number; as: string }): Promise<Verdict> {
   return new Promise((resolve) => {
-    const child = fork(SCRIPT, [device, "--one", file], { silent: true });
+    const child = fork(SCRIPT, [device, "--as", as, "--one", file], { silent: true });
     const timer = setTimeout(() => child.kill("SIGKILL"), 1000 * seconds);
     let said: Verdict | undefined;
     let trouble = "";
@@ -101,12 +102,13 @@ async function main(): Promise<void> {
     options: {
       seconds: { type: "string", default: "60" },
       "at-once": { type: "string", default: "1" },
+      as: { type: "string", default: "table" },
       one: { type: "string" },
     },
   });
   const [device = "", ...files] = positionals;
   if (values.one !== undefined) {
-    process.send!(await compared(device, values.one));
+    process.send!(await compared(device, values.one, values.as as DeviceTarget));
     process.exit();
   }
   const ids = catalogue().flatMap((game) =>
@@ -116,7 +118,7 @@ async function main(): Promise<void> {
   const counts = new Map<string, number>();
   const work = async (): Promise<void> => {
     for (let file = left.shift(); file !== undefined; file = left.shift()) {
-      const { kind, text } = await inProcess(device, file, Number(values.seconds));
+      const { kind, text } = await inProcess(device, file, { seconds: Number(values.seconds), as: values.as });
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
       process.stdout.write(`${kind.padEnd(10)} ${basename(file, ".kif").padEnd(34)} ${text}\n`);
     }

@@ -3,6 +3,8 @@
  * NVIDIA's cards through their driver.
  */
 export { CircuitGame } from "../compile/backends/circuit/game.ts";
-export type { LoadedKernel, PlayoutDevice, RunOrder } from "./device.ts";
-export { DevicePlayouts, type DeviceTotals } from "./playouts.ts";
-export { webGpuDevice } from "./webgpu.ts";
+export type { LoadedKernel, LoadedTable, PlayoutDevice, RunOrder, TableImage } from "./device.ts";
+export { explainDevice } from "./explain.ts";
+export { DevicePlayouts, type DeviceTarget, type DeviceTotals } from "./playouts.ts";
+export { DeviceStarts, type StartTotals } from "./starts.ts";
+export { type WebGpuOptions, webGpuDevice } from "./webgpu.ts";

@@ -3,11 +3,13 @@
  */
 import { afterAll, describe, expect, test } from "vitest";
 import type { CircuitGame } from "../compile/backends/circuit/game.ts";
-import { compile } from "../compile/compile.ts";
+import { compile as compileRules } from "../compile/compile.ts";
 import { Random } from "../game/random.ts";
 import { bundledGame } from "../games/index.ts";
 import { readRules } from "../gdl/check.ts";
+import type { PlayoutDevice } from "./device.ts";
 import { DevicePlayouts } from "./playouts.ts";
+import { DeviceStarts } from "./starts.ts";
 import { softwareDevice } from "./testing/software.ts";
 
 const software = await softwareDevice();
@@ -31,38 +33,109 @@ const GAMES = [
   "kuhn-poker",
 ];
 
-const PLAYOUTS = 100_000;
+/** Barriers are slow in software: fewer games and playouts as tables. */
+const TABLE_GAMES = ["connect-four-4x4", "hex-3x3", "rock-paper-scissors", "dice-race", "kuhn-poker"];
+const PLAYOUTS = { code: 50_000, table: 5_000 };
+
+function circuitOf(id: string): CircuitGame {
+  const compiled = compileRules(readRules(bundledGame(id)!.expand().text).rulesheet, { backend: "circuit" });
+  if (!compiled.ok) throw new Error(compiled.reason);
+  return compiled.game as CircuitGame;
+}
+
+const ticTacToe = (): CircuitGame => circuitOf("tic-tac-toe");
 
 describe.skipIf(device === undefined)(`WebGPU in software${why}`, () => {
-  function circuitOf(id: string): CircuitGame {
-    const compiled = compile(readRules(bundledGame(id)!.expand().text).rulesheet, { backend: "circuit" });
-    if (!compiled.ok) throw new Error(compiled.reason);
-    return compiled.game as CircuitGame;
-  }
+  const cases = [...GAMES.map((id) => [id, "code"] as const), ...TABLE_GAMES.map((id) => [id, "table"] as const)];
 
-  test.each(GAMES)("%s", async (id) => {
+  test.each(cases)("%s as %s", async (id, target) => {
     const game = circuitOf(id);
-    const playouts = await DevicePlayouts.load(game, device!);
-    const totals = await playouts.totals(PLAYOUTS, new Random(5));
+    const count = PLAYOUTS[target];
+    const playouts = await DevicePlayouts.load(game, device!, target);
+    const totals = await playouts.totals(count, new Random(5));
     playouts.release();
     const start = { count: 1, words: game.initial };
-    const expected = game.totals(start, { perStart: PLAYOUTS, random: new Random(7) });
-    expect(totals.playouts).toBeGreaterThanOrEqual(PLAYOUTS);
+    const expected = game.totals(start, { perStart: count, random: new Random(7) });
+    expect(playouts.notes).toEqual([]);
+    expect(totals.playouts).toBeGreaterThanOrEqual(count);
     // Five standard errors of the difference of two means; goals differ by at most 50 from theirs.
-    const bound = 5 * 50 * Math.sqrt(2 / PLAYOUTS);
+    const bound = 5 * 50 * Math.sqrt(2 / count);
     totals.goals.forEach((goal, role) => {
-      const difference = goal / totals.playouts - expected.goals[role]! / PLAYOUTS;
+      const difference = goal / totals.playouts - expected.goals[role]! / count;
       expect(Math.abs(difference), `goal of ${game.roles[role]}`).toBeLessThan(bound);
     });
-    const meanPlies = expected.plies[0]! / PLAYOUTS;
-    expect(Math.abs(totals.plies / totals.playouts / meanPlies - 1)).toBeLessThan(0.02);
+    const meanPlies = expected.plies[0]! / count;
+    expect(Math.abs(totals.plies / totals.playouts / meanPlies - 1)).toBeLessThan(target === "code" ? 0.02 : 0.05);
   });
 
-  test("the same seed gives the same totals", async () => {
-    const playouts = await DevicePlayouts.load(circuitOf("tic-tac-toe"), device!);
-    const totals = await playouts.totals(PLAYOUTS, new Random(3));
-    expect(await playouts.totals(PLAYOUTS, new Random(3))).toEqual(totals);
-    expect(await playouts.totals(PLAYOUTS, new Random(4))).not.toEqual(totals);
+  test.each(["code", "table"] as const)("the same seed gives the same totals as %s", async (target) => {
+    const playouts = await DevicePlayouts.load(circuitOf("tic-tac-toe"), device!, target);
+    const totals = await playouts.totals(4_000, new Random(3));
+    expect(await playouts.totals(4_000, new Random(3))).toEqual(totals);
+    expect(await playouts.totals(4_000, new Random(4))).not.toEqual(totals);
     playouts.release();
+  });
+
+  test.each(["tic-tac-toe", "rock-paper-scissors", "tic-tac-three"])("%s from many states", async (id) => {
+    const game = circuitOf(id);
+    const words = new Uint32Array(12 * game.stateWords);
+    const random = new Random(9);
+    for (let at = 0; at < 12; at++) {
+      let state = game.initial;
+      for (let ply = 0; ply < at && !game.isTerminal(state); ply++)
+        state = game.next(
+          state,
+          Int32Array.from(game.roles, (_, role) => {
+            const moves = game.legalMoves(state, role);
+            return moves[random.below(moves.length)]!;
+          }),
+        );
+      words.set(state, at * game.stateWords);
+    }
+    const states = { count: 12, words };
+    const starts = new DeviceStarts(game, device!, 8);
+    const totals = await starts.totals(states, 250, new Random(5));
+    await starts.release();
+    const expected = game.totals(states, { perStart: 256, random: new Random(7) });
+    expect([...totals.playouts]).toEqual(new Array(12).fill(256));
+    const bound = 5 * 50 * Math.sqrt(2 / 256);
+    totals.goals.forEach((goal, at) => {
+      expect(Math.abs(goal - expected.goals[at]!) / 256, `state and role ${at}`).toBeLessThan(bound);
+    });
+    const plies = expected.plies.reduce((sum, count) => sum + count, 0);
+    expect(Math.abs(totals.plies / plies - 1)).toBeLessThan(0.05);
+  });
+
+  test("code takes over from the table", async () => {
+    const playouts = await DevicePlayouts.load(circuitOf("tic-tac-toe"), device!);
+    expect(playouts.description).toContain("table");
+    await playouts.settled;
+    expect(playouts.description).toContain("WGSL");
+    playouts.release();
+  });
+});
+
+describe("the processor plays on", () => {
+  const nothing = { name: "broken", close: () => undefined };
+  const compile = (): ReturnType<PlayoutDevice["compile"]> => ({
+    loaded: Promise.resolve(undefined),
+    cancel: () => undefined,
+  });
+  const fail = (): Promise<never> => Promise.reject(new Error("out of memory"));
+
+  test("where nothing can be loaded", async () => {
+    const device: PlayoutDevice = { ...nothing, load: fail, loadTable: fail, compile };
+    const playouts = await DevicePlayouts.load(ticTacToe(), device);
+    expect(await playouts.totals(1000, new Random(1))).toMatchObject({ playouts: 1000 });
+    expect(playouts.notes).toEqual(["the processor plays: out of memory"]);
+  });
+
+  test("where the device is lost", async () => {
+    const loaded = { lanes: 1024, description: "", run: fail, release: () => undefined };
+    const loadTable = async (): Promise<never> => ({ ...loaded, groupLanes: 128, image: fail }) as never;
+    const playouts = await DevicePlayouts.load(ticTacToe(), { ...nothing, load: fail, loadTable, compile });
+    expect(playouts.notes).toEqual([]);
+    expect(await playouts.totals(1000, new Random(1))).toMatchObject({ playouts: 1000 });
+    expect(playouts.notes).toEqual(["the processor plays: out of memory"]);
   });
 });

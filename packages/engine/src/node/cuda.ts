@@ -1,150 +1,212 @@
 /**
- * Kernels on NVIDIA's cards: PTX as text through the driver, which is all that has to be installed. The package `koffi`
- * calls it.
+ * Playouts on NVIDIA's cards: PTX as text through the driver, which is all that has to be installed (cuda-driver.ts).
  */
-import { ptxOf, sharedBytes } from "../compile/kernel/device/ptx.ts";
+import { type PtxOptions, ptxOf, sharedBytes } from "../compile/kernel/device/ptx.ts";
+import { passTable } from "../compile/kernel/device/table/passes.ts";
+import { placeTable } from "../compile/kernel/device/table/placement.ts";
+import { type KernelTable, startWords } from "../compile/kernel/device/table/table.ts";
+import { type WalkerOptions, walkerPtx, walkerSharedBytes } from "../compile/kernel/device/table/walker-ptx.ts";
 import type { TallyKernel } from "../compile/kernel/device/tally-kernel.ts";
-import type { LoadedKernel, PlayoutDevice, RunOrder } from "../gpu/device.ts";
-
-type Call = (...args: unknown[]) => number;
-
-/** What is used of the driver. */
-const FUNCTIONS = {
-  init: "int cuInit(unsigned int flags)",
-  device: "int cuDeviceGet(_Out_ int *device, int ordinal)",
-  name: "int cuDeviceGetName(_Out_ uint8_t *name, int length, int device)",
-  attribute: "int cuDeviceGetAttribute(_Out_ int *value, int attribute, int device)",
-  retain: "int cuDevicePrimaryCtxRetain(_Out_ void **context, int device)",
-  use: "int cuCtxSetCurrent(void *context)",
-  releaseContext: "int cuDevicePrimaryCtxRelease_v2(int device)",
-  loadModule: "int cuModuleLoadData(_Out_ void **module, str text)",
-  unload: "int cuModuleUnload(void *module)",
-  function: "int cuModuleGetFunction(_Out_ void **function, void *module, str name)",
-  functionAttribute: "int cuFuncGetAttribute(_Out_ int *value, int attribute, void *function)",
-  setFunctionAttribute: "int cuFuncSetAttribute(void *function, int attribute, int value)",
-  occupancy:
-    "int cuOccupancyMaxActiveBlocksPerMultiprocessor(_Out_ int *blocks, void *function, int threads, size_t bytes)",
-  allocate: "int cuMemAlloc_v2(_Out_ uint64_t *address, size_t bytes)",
-  free: "int cuMemFree_v2(uint64_t address)",
-  clear: "int cuMemsetD8_v2(uint64_t address, uint8_t value, size_t bytes)",
-  launch:
-    "int cuLaunchKernel(void *function, uint gridX, uint gridY, uint gridZ, uint blockX, uint blockY, uint blockZ, uint shared, void *stream, void **parameters, void **extra)",
-  wait: "int cuCtxSynchronize()",
-  copy: "int cuMemcpyDtoH_v2(void *to, uint64_t from, size_t bytes)",
-} as const;
-
-/** Numbers of the driver's attributes. */
-const MULTIPROCESSORS = 16;
-const MOST_SHARED_BYTES = 97;
-const REGISTERS = 4;
-const LOCAL_BYTES = 3;
-const SHARED_BYTES = 8;
+import type { LoadedKernel, LoadedTable, PlayoutDevice, RunOrder, TableImage, TableLoad } from "../gpu/device.ts";
+import { compileElsewhere } from "./cuda-compile.ts";
+import { CudaDriver, type CudaFunction } from "./cuda-driver.ts";
 
 /** Threads that run in step: the least number in a block. */
 const WARP = 32;
 const THREADS = 128;
+/** Games of a thread, and of a column of a table. */
+const THREAD_LANES = 32;
+const COLUMN_LANES = 128;
 /** With more state bits than this they lie in shared memory: fewer fit the 255 registers of a thread with what they feed. */
 const MOST_IN_REGISTERS = 100;
+
 /** The first card, or undefined where there is no driver, no card or no `koffi`. */
 export async function cudaDevice(): Promise<PlayoutDevice | undefined> {
   try {
-    return new CudaDevice((await import("koffi")).default);
+    return new CudaDevice(new CudaDriver((await import("koffi")).default));
   } catch {
     return undefined;
   }
 }
 
-type Koffi = typeof import("koffi").default;
-
 class CudaDevice implements PlayoutDevice {
   readonly name: string;
-  readonly #koffi: Koffi;
-  readonly #calls: Readonly<Record<keyof typeof FUNCTIONS, Call>>;
-  readonly #device: number;
-  readonly #multiprocessors: number;
-  /** Bytes of shared memory that a block may have. */
-  readonly #mostShared: number;
+  readonly #driver: CudaDriver;
+  /** Walkers by their placement: one serves all games. */
+  readonly #walkers = new Map<string, CudaFunction>();
 
-  constructor(koffi: Koffi) {
-    this.#koffi = koffi;
-    const driver = koffi.load(process.platform === "win32" ? "nvcuda.dll" : "libcuda.so.1");
-    const entries = Object.entries(FUNCTIONS).map(([name, declaration]) => [name, driver.func(declaration)]);
-    this.#calls = Object.fromEntries(entries);
-    this.#do("init", 0);
-    this.#device = this.#number("device", 0);
-    this.#do("use", this.#pointer("retain", this.#device));
-    this.#multiprocessors = this.#number("attribute", MULTIPROCESSORS, this.#device);
-    this.#mostShared = this.#number("attribute", MOST_SHARED_BYTES, this.#device);
-    const name = Buffer.alloc(128);
-    this.#do("name", name, name.length, this.#device);
-    this.name = `${name.toString("latin1").replace(/\0.*$/s, "")}, CUDA`;
+  constructor(driver: CudaDriver) {
+    this.#driver = driver;
+    this.name = `${driver.name}, CUDA`;
   }
 
   async load(kernel: TallyKernel): Promise<LoadedKernel> {
+    const driver = this.#driver;
     const began = performance.now();
-    const options = { threads: THREADS, shared: kernel.layout.state.length > MOST_IN_REGISTERS };
-    while (sharedBytes(kernel, options) > this.#mostShared && options.threads > WARP) options.threads /= 2;
-    if (sharedBytes(kernel, options) > this.#mostShared) options.shared = false;
-    const bytes = sharedBytes(kernel, options);
-    const module = this.#pointer("loadModule", ptxOf(kernel, options));
-    const entry = this.#pointer("function", module, "tally");
-    if (bytes > 0) this.#do("setFunctionAttribute", entry, SHARED_BYTES, bytes);
-    const blocks = this.#multiprocessors * Math.max(1, this.#number("occupancy", entry, options.threads, bytes));
-    const [registers, local] = [REGISTERS, LOCAL_BYTES].map((each) => this.#number("functionAttribute", each, entry));
-    const size = 8 * kernel.layout.tallies.length;
-    const counters = this.#number("allocate", size);
-    const run = async ({ seed, rounds }: RunOrder): Promise<Float64Array> => {
-      this.#do("clear", counters, 0, size);
-      const parameters = [this.#word64(counters), ...[...seed, rounds].map((number) => this.#word32(number))];
-      this.#do("launch", entry, blocks, 1, 1, options.threads, 1, 1, bytes, null, parameters, null);
-      this.#do("wait");
-      const counts = new BigUint64Array(kernel.layout.tallies.length);
-      this.#do("copy", counts, counters, size);
-      return Float64Array.from(counts, Number);
-    };
-    const place = bytes > 0 ? `state in ${bytes} bytes of shared memory` : "state in registers";
-    const milliseconds = (performance.now() - began).toFixed(0);
+    const options = this.#codeOptions(kernel);
+    const { threads } = options;
+    const shared = sharedBytes(kernel, options);
+    const code = driver.load(ptxOf(kernel, options), "tally");
+    const blocks = driver.multiprocessors * driver.occupancy(code, threads, shared);
+    const counters = new Counters(driver, kernel.layout.tallies.length);
+    const place = shared > 0 ? `state in ${shared} bytes of shared memory` : "state in registers";
     return {
-      threads: blocks * options.threads,
-      description: `PTX, ${registers} registers, ${local} bytes spilled, ${place}, ${milliseconds} ms to compile`,
-      run,
+      lanes: THREAD_LANES * threads * blocks,
+      description: `PTX, ${code.registers} registers, ${code.spilled} bytes spilled, ${place}, ${since(began)} to compile`,
+      run: async ({ seed, rounds }) =>
+        counters.after((address) => driver.run(code, { blocks, threads, shared }, [address, ...seed, rounds])),
       release: () => {
-        this.#do("free", counters);
-        this.#do("unload", module);
+        counters.release();
+        driver.unload(code);
       },
     };
   }
 
+  /** State bits lie in registers where they are few, else in shared memory where they fit. */
+  #codeOptions(kernel: TallyKernel): PtxOptions {
+    const { blockShared } = this.#driver;
+    const options = { threads: THREADS, shared: kernel.layout.state.length > MOST_IN_REGISTERS };
+    while (sharedBytes(kernel, options) > blockShared && options.threads > WARP) options.threads /= 2;
+    if (sharedBytes(kernel, options) > blockShared) options.shared = false;
+    return options;
+  }
+
+  async loadTable(table: KernelTable, { set, counters: tallies }: TableLoad): Promise<LoadedTable> {
+    const driver = this.#driver;
+    const began = performance.now();
+    const placement = placeTable(table, tallies, driver);
+    const walker = this.#walker(placement);
+    const { threads, columns, memory } = placement;
+    const laid = passTable(table, threads / columns, Math.max(1, WARP / columns));
+    const sizes = { slots: table.slots, counters: tallies, commands: table.commandCount };
+    const shared = walkerSharedBytes(sizes, placement);
+    const blocks = driver.multiprocessors * driver.occupancy(walker, threads, shared);
+    const counters = new Counters(driver, tallies);
+    const start = startWords(table, set);
+    const buffers = [laid.words, start].map((words) => this.#kept(words));
+    const scratch = memory === "global" ? driver.allocate(16 * columns * table.slots * blocks) : 0;
+    const [words, begin] = buffers.map(BigInt) as [bigint, bigint];
+    const walk: Walk = ({ image, scratch: own, blocks: count }, { seed, rounds }) =>
+      counters.after((address) => {
+        const program = [words, 4 * laid.commands, laid.commandCount, begin, start.length];
+        const memories = [BigInt(image), address, tallies, table.slots, BigInt(own)];
+        driver.run(walker, { blocks: count, threads, shared }, [...program, ...memories, ...seed, rounds]);
+      });
+    const groupLanes = COLUMN_LANES * columns;
+    return {
+      lanes: groupLanes * blocks,
+      groupLanes,
+      description: `table of ${table.functions} functions in ${table.steps} steps, ${table.slots} slots in ${memory} memory, ${columns} columns on ${threads} threads, ${since(began)} to load`,
+      run: async (order) => walk({ image: 0, scratch, blocks }, order),
+      image: (lanes) => {
+        const scratchBytes = memory === "global" ? (16 * columns * table.slots * lanes) / groupLanes : 0;
+        return new CudaImage(driver, { lanes, blocks: lanes / groupLanes, rows: start.length, scratchBytes, walk });
+      },
+      release: () => {
+        counters.release();
+        for (const address of [...buffers, scratch]) if (address !== 0) driver.free(address);
+      },
+    };
+  }
+
+  compile(kernel: TallyKernel): { loaded: Promise<LoadedKernel | undefined>; cancel(): void } {
+    const { warmed, cancel } = compileElsewhere(ptxOf(kernel, this.#codeOptions(kernel)));
+    return { loaded: warmed.then((isWarm) => (isWarm ? this.load(kernel) : undefined)), cancel };
+  }
+
+  #walker(placement: WalkerOptions): CudaFunction {
+    const { columns, threads, memory } = placement;
+    const key = `${columns} ${threads} ${memory}`;
+    const walker = this.#walkers.get(key) ?? this.#driver.load(walkerPtx(placement), "walk");
+    this.#walkers.set(key, walker);
+    return walker;
+  }
+
+  #kept(words: Uint32Array): number {
+    const address = this.#driver.allocate(words.byteLength);
+    this.#driver.write(address, words);
+    return address;
+  }
+
   close(): void {
-    this.#do("releaseContext", this.#device);
-  }
-
-  #do(name: keyof typeof FUNCTIONS, ...args: unknown[]): void {
-    const code = this.#calls[name](...args);
-    if (code !== 0) throw new Error(`the CUDA driver answered ${code} to ${FUNCTIONS[name].slice(4).split("(")[0]}`);
-  }
-
-  #number(name: keyof typeof FUNCTIONS, ...args: unknown[]): number {
-    const out = [0];
-    this.#do(name, out, ...args);
-    return Number(out[0]);
-  }
-
-  #pointer(name: keyof typeof FUNCTIONS, ...args: unknown[]): unknown {
-    const out = [null];
-    this.#do(name, out, ...args);
-    return out[0];
-  }
-
-  #word32(number: number): unknown {
-    const bytes = Buffer.alloc(4);
-    bytes.writeUInt32LE(number >>> 0);
-    return this.#koffi.as(bytes, "void *");
-  }
-
-  #word64(number: number): unknown {
-    const bytes = Buffer.alloc(8);
-    bytes.writeBigUInt64LE(BigInt(number));
-    return this.#koffi.as(bytes, "void *");
+    for (const walker of this.#walkers.values()) this.#driver.unload(walker);
+    this.#driver.close();
   }
 }
+
+/** Walks on blocks, with an image or 0, and memory for slots that are not shared. */
+type Walk = (
+  on: { readonly image: number; readonly scratch: number; readonly blocks: number },
+  order: RunOrder,
+) => Float64Array;
+
+interface ImageParts {
+  readonly lanes: number;
+  readonly blocks: number;
+  readonly rows: number;
+  readonly scratchBytes: number;
+  readonly walk: Walk;
+}
+
+/** Rows on the card. */
+class CudaImage implements TableImage {
+  readonly lanes: number;
+  readonly stride: number;
+  readonly #driver: CudaDriver;
+  readonly #parts: ImageParts;
+  readonly #address: number;
+  readonly #scratch: number;
+
+  constructor(driver: CudaDriver, parts: ImageParts) {
+    this.#driver = driver;
+    this.#parts = parts;
+    this.lanes = parts.lanes;
+    this.stride = parts.lanes / 32;
+    this.#address = driver.allocate(4 * this.stride * parts.rows);
+    this.#scratch = parts.scratchBytes > 0 ? driver.allocate(parts.scratchBytes) : 0;
+  }
+
+  write(slot: number, words: Uint32Array): void {
+    this.#driver.write(this.#address + 4 * this.stride * slot, words);
+  }
+
+  async read(slot: number, into: Uint32Array): Promise<void> {
+    this.#driver.read(this.#address + 4 * this.stride * slot, into);
+  }
+
+  async run(order: RunOrder): Promise<Float64Array> {
+    const { walk, blocks } = this.#parts;
+    return walk({ image: this.#address, scratch: this.#scratch, blocks }, order);
+  }
+
+  release(): void {
+    for (const address of [this.#address, this.#scratch]) if (address !== 0) this.#driver.free(address);
+  }
+}
+
+/** 64-bit counters on the card. */
+class Counters {
+  readonly #driver: CudaDriver;
+  readonly #counts: BigUint64Array;
+  readonly #address: number;
+
+  constructor(driver: CudaDriver, count: number) {
+    this.#driver = driver;
+    this.#counts = new BigUint64Array(count);
+    this.#address = driver.allocate(this.#counts.byteLength);
+  }
+
+  /** What they hold after something that begins with all at 0. */
+  after(run: (address: bigint) => void): Float64Array {
+    this.#driver.clear(this.#address, this.#counts.byteLength);
+    run(BigInt(this.#address));
+    this.#driver.read(this.#address, this.#counts);
+    return Float64Array.from(this.#counts, Number);
+  }
+
+  release(): void {
+    this.#driver.free(this.#address);
+  }
+}
+
+const since = (began: number): string => `${(performance.now() - began).toFixed(0)} ms`;

@@ -25,6 +25,7 @@ export async function measureCard(text: string, card: Card, seconds: number): Pr
   const random = new Random(1);
   let chunk = (await playouts.totals(1, random)).playouts;
   const setupSeconds = (performance.now() - began) / 1000;
+  await playouts.settled;
   for (let took = 0; took < Math.min(200, 200 * seconds); chunk *= took === 0 ? 1 : 2) {
     const start = performance.now();
     await playouts.totals(chunk, random);

@@ -10,7 +10,9 @@ import {
   STAGES,
   showStage,
 } from "agon-engine/compile";
+import type { Game } from "agon-engine/game";
 import type { Rulesheet } from "agon-engine/gdl";
+import { CircuitGame, explainDevice } from "agon-engine/gpu";
 import { InvalidArgumentError, Option } from "commander";
 import { evaluate } from "../evaluation.ts";
 import { type ExitCode, type Io, printJson } from "../io.ts";
@@ -21,6 +23,7 @@ interface CompileOptions {
   readonly certify?: boolean;
   readonly seconds: number;
   readonly show?: string;
+  readonly explain?: boolean;
   readonly timing?: boolean;
   readonly json?: boolean;
 }
@@ -36,6 +39,7 @@ export const compile: CliCommand = {
       .addOption(new Option("--show <stage>", STAGE_HELP).choices(STAGES.map(({ name }) => name)))
       .option("--certify", "prove that the optimised circuit is the plain one, or print a position where it is not")
       .option("--seconds <n>", "limit of --certify", parseSeconds, 60)
+      .option("--explain", "also what a graphics card would do with it, and why")
       .option("--timing", "what each stage cost, on standard error")
       .option("--json", "print {backend, why}, {stage, text}, or the certificate")
       .addHelpText(
@@ -44,6 +48,7 @@ export const compile: CliCommand = {
           "agon compile connect-four",
           "agon compile hex --show inverted --timing",
           "agon compile breakthrough --certify",
+          "agon compile reversi --explain",
         ),
       ),
 
@@ -79,7 +84,11 @@ function parseSeconds(text: string): number {
   throw new InvalidArgumentError("A number of seconds is needed.");
 }
 
-function result(rulesheet: Rulesheet, { show }: CompileOptions, times: StageTimes): { text: string; json: unknown } {
+function result(
+  rulesheet: Rulesheet,
+  { show, explain }: CompileOptions,
+  times: StageTimes,
+): { text: string; json: unknown } {
   const onStage = ({ name }: { readonly name: string }, milliseconds: number): void => times.add(name, milliseconds);
   if (show !== undefined) {
     const shown = showStage(rulesheet, show, { onStage });
@@ -88,8 +97,16 @@ function result(rulesheet: Rulesheet, { show }: CompileOptions, times: StageTime
   }
   const compiled = compileRules(rulesheet, { onStage });
   if (!compiled.ok) throw new NotCompiled(compiled.reason);
-  const { backend, why } = compiled;
-  return { text: `${backend}: ${why}\n`, json: { backend, why } };
+  const { backend, why, game } = compiled;
+  const card = explain ? explained(game) : [];
+  return {
+    text: [`${backend}: ${why}`, ...card, ""].join("\n"),
+    json: { backend, why, ...(explain && { card }) },
+  };
+}
+
+function explained(game: Game): string[] {
+  return game instanceof CircuitGame ? explainDevice(game) : ["card: none, only circuits run there"];
 }
 
 /** How long each stage took; one that runs again is added up. */

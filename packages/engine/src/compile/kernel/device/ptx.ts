@@ -5,10 +5,24 @@
  *   tally(counters: u64*, seed0: u32, seed1: u32, rounds: u32)
  */
 import { type Gate, printProgram, type Syntax, wordsOf } from "./print.ts";
-import { MULTIPLIERS, type TallyKernel, wordAt } from "./tally-kernel.ts";
+import { type SeedRegisters, seedLines, xorshift } from "./ptx-random.ts";
+import { type TallyKernel, wordAt } from "./tally-kernel.ts";
 
 /** Truth tables of `lop3` for its operands 0xf0, 0xcc and 0xaa. */
 const AND_NOT = 0xf0 & ~0xcc;
+
+/** Registers of the generator, and those that are free while it is seeded. */
+const GENERATOR: SeedRegisters = {
+  x: "%x",
+  y: "%y",
+  z: "%z",
+  u: "%u",
+  a: "%a",
+  b: "%b",
+  id: "%id",
+  seed0: "%r",
+  seed1: "%k",
+};
 
 class PtxSyntax implements Syntax {
   readonly zeros = "0";
@@ -49,14 +63,8 @@ class PtxSyntax implements Syntax {
     return `st.shared.b32 ${this.#address(word)},${value};`;
   }
 
-  /** Marsaglia's xorshift128, as on the other kernels. */
   random(word: number): string {
-    return [
-      "shl.b32 %a,%x,11;xor.b32 %a,%a,%x;",
-      "mov.b32 %x,%y;mov.b32 %y,%z;mov.b32 %z,%u;",
-      "shr.u32 %b,%u,19;xor.b32 %u,%u,%b;shr.u32 %b,%a,8;xor.b32 %u,%u,%a;xor.b32 %u,%u,%b;",
-      this.store(word, "%u"),
-    ].join("");
+    return `${xorshift("%a", "%b")}${this.store(word, "%u")}`;
   }
 
   tally(counter: number, value: string): string {
@@ -116,7 +124,7 @@ export function ptxOf(kernel: TallyKernel, { threads, shared }: PtxOptions): str
     `.reg .b32 %c<${Math.max(...counters) + 1}>;`,
     ".reg .b32 %a,%b,%x,%y,%z,%u,%k,%r,%id,%base;.reg .pred %p,%q;.reg .u64 %out,%sum;",
     ...(shared ? ["mov.u32 %a,words;mov.u32 %base,%tid.x;shl.b32 %base,%base,2;add.u32 %base,%base,%a;"] : []),
-    ...seedLines(),
+    ...seedLines(GENERATOR),
     ...[...words].map((word) => syntax.store(word, isSet.has(word) ? "-1" : "0")),
     ...counters.map((counter) => `mov.u32 %c${counter},0;`),
     "ld.param.u32 %r,[rounds];",
@@ -136,25 +144,4 @@ export function ptxOf(kernel: TallyKernel, { threads, shared }: PtxOptions): str
     "}",
     "",
   ].join("\n");
-}
-
-/** The generator of each thread, from the seed and the thread's number. */
-function seedLines(): string[] {
-  const registers = ["%x", "%y", "%z", "%u"];
-  return [
-    "mov.u32 %a,%ctaid.x;mov.u32 %b,%ntid.x;mov.u32 %id,%tid.x;mad.lo.u32 %id,%a,%b,%id;",
-    "ld.param.u32 %r,[seed0];ld.param.u32 %k,[seed1];",
-    ...registers.flatMap((register, at) => {
-      const [offset, a, b] = [1, 2, 3].map((step) => MULTIPLIERS[(at + step) % 4]! | 0);
-      return [
-        `mad.lo.u32 ${register},%id,${MULTIPLIERS[at]! | 0},${at % 2 === 0 ? "%r" : "%k"};`,
-        `add.u32 ${register},${register},${offset};`,
-        `shr.u32 %a,${register},16;xor.b32 ${register},${register},%a;mul.lo.u32 ${register},${register},${a};`,
-        `shr.u32 %a,${register},13;xor.b32 ${register},${register},%a;mul.lo.u32 ${register},${register},${b};`,
-        `shr.u32 %a,${register},16;xor.b32 ${register},${register},%a;`,
-      ];
-    }),
-    // An all-zero state would stay so.
-    "or.b32 %u,%u,1;",
-  ];
 }

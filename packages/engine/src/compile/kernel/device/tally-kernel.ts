@@ -18,6 +18,7 @@ import { plyProgram } from "../playout/ply.ts";
 import { isOnePly } from "../playout/round.ts";
 import { type Tallies, type TallyOptions, talliesOf, tallyProgram } from "../playout/tally.ts";
 import type { KernelProgram } from "../program.ts";
+import { type KernelTable, kernelTable } from "./table/table.ts";
 
 export interface TallyKernel {
   readonly plies: readonly KernelProgram[];
@@ -77,6 +78,19 @@ export function tallyKernel(plan: PlayoutPlan, { cycles, attempts }: TallyKernel
     refill,
     set: [layout.live, refill, ...layout.state.filter((_, at) => stateBits[plan.bits[at]!]!.initially)],
   };
+}
+
+/** The kernel as a table; undefined where it is too large. */
+export function tallyTable(kernel: TallyKernel, { window }: { readonly window: number }): KernelTable | undefined {
+  const { plies, end, cycles, layout, refill } = kernel;
+  return kernelTable({
+    round: [...Array.from({ length: cycles }, () => plies).flat(), ...end],
+    counters: layout.tallies,
+    live: layout.live,
+    refill,
+    kept: [],
+    window,
+  });
 }
 
 /** Odd numbers with well mixed bits (from the hash functions xxHash and MurmurHash3): seeds of threads are mixed by them. */

@@ -63,7 +63,7 @@ export function wgslOf({ plies, end, cycles, layout, refill, set }: TallyKernel)
 }
 
 /** Marsaglia's xorshift128, as on the other kernels, and the seed of each thread. */
-const GENERATOR = [
+export const GENERATOR = [
   "fn next(g:ptr<function,vec4<u32>>)->u32{",
   "let t=(*g).x^((*g).x<<11u);",
   "let w=(*g).w^((*g).w>>19u)^t^(t>>8u);",

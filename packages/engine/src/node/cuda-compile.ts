@@ -1,0 +1,34 @@
+/**
+ * Kernels compiled in a process of their own: the driver keeps what it has compiled on disk, so that the process that wants the kernel
+ * finds it there. A compilation cannot be interrupted, but the process can be killed.
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const WORKER = new URL(`./cuda-compile-worker${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url);
+
+/** A compilation that takes longer is given up. */
+const MOST_MILLISECONDS = 180_000;
+
+export interface Elsewhere {
+  /** Whether the kernel was compiled. */
+  readonly warmed: Promise<boolean>;
+  cancel(): void;
+}
+
+export function compileElsewhere(ptx: string): Elsewhere {
+  const child = fork(fileURLToPath(WORKER), [], { stdio: "ignore" });
+  return { warmed: ended(child, ptx), cancel: () => void child.kill("SIGKILL") };
+}
+
+function ended(child: ChildProcess, ptx: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => child.kill("SIGKILL"), MOST_MILLISECONDS);
+    child.once("error", () => resolve(false));
+    child.once("exit", (code) => {
+      clearTimeout(timer);
+      resolve(code === 0);
+    });
+    child.send(ptx, () => undefined);
+  });
+}
