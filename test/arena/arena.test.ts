@@ -18,6 +18,7 @@ import { matchesSuite } from "./suites/matches.ts";
 import { offlineSuite } from "./suites/offline.ts";
 import { pageSuite } from "./suites/page.ts";
 import { playSuite } from "./suites/play.ts";
+import { thinkingSuite } from "./suites/thinking.ts";
 
 const missing = obstacle();
 if (missing !== undefined) it.skip(`the page in a browser: ${missing}`, () => {});
@@ -46,6 +47,7 @@ describe.skipIf(missing !== undefined)("the arena", () => {
 
   playSuite(world);
   livingBoardSuite(world);
+  thinkingSuite(world);
   historySuite(world);
   pageSuite(world);
   hostileSuite(world);

@@ -57,6 +57,7 @@ export async function openRules(state: ArenaState, engines: Engines, source: Sou
   const opened = before.then(() => (signal.aborted ? false : attempt(state, engines, { source, place }, signal)));
   opening = { controller, ended: opened };
   state.opening = source.name;
+  state.stage = undefined;
   state.refusal = undefined;
   const isOpen = await opened;
   if (!signal.aborted) {
@@ -73,7 +74,9 @@ async function attempt(
   signal: AbortSignal,
 ): Promise<boolean> {
   try {
-    const answer = await patiently(engines, source.text, signal);
+    const answer = await patiently(engines, source.text, signal, (stage) => {
+      if (!signal.aborted) state.stage = stage;
+    });
     if (!answer.ok) throw new Refused(answer);
     for (const thinker of engines.thinkers) if (answer.circuits.length > 0) thinker.adopt(answer.circuits);
     const history = await restored(engines, source, answer.initial, place.at);
@@ -103,9 +106,14 @@ function reasonOf(error: unknown): Omit<Refusal, "name"> {
   return { reason, diagnostics: [] };
 }
 
-async function patiently(engines: Engines, rules: string, signal: AbortSignal): Promise<LoadAnswer> {
+async function patiently(
+  engines: Engines,
+  rules: string,
+  signal: AbortSignal,
+  onReport: (stage: string) => void,
+): Promise<LoadAnswer> {
   const both = AbortSignal.any([signal, AbortSignal.timeout(LOAD_PATIENCE)]);
-  return engines.rules.ask("load", { rules }, { signal: both });
+  return engines.rules.ask("load", { rules }, { signal: both, onReport });
 }
 
 /** The place an address speaks of, the last one where it speaks of none. */

@@ -69,6 +69,12 @@ export interface Strength {
   readonly amount: number;
 }
 
+export interface ThinkProgress {
+  /** Of its time or its playouts, from 0 to 1. */
+  readonly share: number;
+  readonly playouts: number;
+}
+
 export interface Refusal {
   readonly name: string;
   readonly reason: string;
@@ -88,6 +94,8 @@ export class ArenaState {
   packed: string | undefined = $state.raw();
   /** What is being opened. */
   opening: string | undefined = $state.raw();
+  /** The stage of compilation that ended last. */
+  stage: string | undefined = $state.raw();
   /** What could not be opened, and why. */
   refusal: Refusal | undefined = $state.raw();
   strength: Strength = $state.raw({ kind: "time", amount: 1000 });
@@ -97,6 +105,8 @@ export class ArenaState {
   seatView: SeatView | undefined = $state.raw();
   /** The roles that are thinking. */
   thinking: readonly string[] = $state.raw([]);
+  /** How far the one that thinks longest has come. */
+  progress: ThinkProgress | undefined = $state.raw();
   trouble: string | undefined = $state.raw();
   /** What happened without anybody asking for it. */
   notice: string | undefined = $state.raw();

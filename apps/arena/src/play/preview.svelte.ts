@@ -1,7 +1,8 @@
 /**
  * What a move would put on the board, shown before it is played: the pieces that are new on empty cells.
  */
-import type { PieceScene, Scene } from "agon-engine/board";
+import type { Scene } from "agon-engine/board";
+import { cellsOf, type Ghosts } from "../board/ghost.ts";
 import type { Engines } from "../engines.ts";
 import type { Position } from "../worker/requests.ts";
 
@@ -41,16 +42,12 @@ export class Preview {
     }
   }
 
-  ghostsOn(scene: Scene): ReadonlyMap<string, readonly PieceScene[]> {
+  ghostsOn(scene: Scene): Ghosts {
     if (this.#after === undefined) return new Map();
     const empty = new Set(cellsOf(scene).flatMap(({ id, pieces }) => (pieces.length === 0 ? [id] : [])));
     const fresh = cellsOf(this.#after).filter(({ id, pieces }) => pieces.length > 0 && empty.has(id));
-    return fresh.length > MOST ? new Map() : new Map(fresh.map(({ id, pieces }) => [id, pieces]));
+    return fresh.length > MOST ? new Map() : new Map(fresh.map(({ id, pieces }) => [id, { pieces }]));
   }
-}
-
-function cellsOf({ boards }: Scene) {
-  return boards.flatMap(({ cells }) => cells);
 }
 
 /** Undefined where others choose at the same time: what comes of the move depends on them. */

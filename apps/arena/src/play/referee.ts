@@ -8,13 +8,16 @@ import { change, playJoint } from "../game.ts";
 import type { ArenaState, OpenGame, Strength } from "../state.svelte.ts";
 import { mergedReport } from "../think/merge.ts";
 import { Cancelled, type Engine } from "../worker/client.ts";
-import type { Position, ThinkLimits } from "../worker/requests.ts";
+import type { Position, ThinkLimits, ThinkReport } from "../worker/requests.ts";
 import { choose, phaseOf } from "./match-state.ts";
 import { moveLabel } from "./move-text.ts";
 import { awaited } from "./turn.ts";
 
 /** A moment between moves that nobody waited for, so that one can see them. */
 const SHOWN = 350;
+
+/** Milliseconds between reports of progress. */
+const INTERVAL = 200;
 
 /** How long others are waited for when one has thought. */
 const LATE = 150;
@@ -25,6 +28,8 @@ interface Turn {
   readonly seats: string;
   readonly began: number;
   readonly controller: AbortController;
+  /** Who thinks has thought enough. */
+  readonly hurry: AbortController;
   /** The answers of those who are no person, by role. */
   readonly answers: Map<number, string>;
   /** Whether it is shown for a moment before the game goes on, or is being played already. */
@@ -69,6 +74,11 @@ export class Referee {
     this.attend();
   }
 
+  /** Whoever thinks plays the best it has found so far. */
+  moveNow(): void {
+    this.#turn?.hurry.abort();
+  }
+
   /** Asks everybody anew. */
   retry(): void {
     this.#state.trouble = undefined;
@@ -83,15 +93,17 @@ export class Referee {
     this.#turn = undefined;
     this.#state.deadline = undefined;
     if (this.#state.thinking.length > 0) this.#state.thinking = [];
+    this.#state.progress = undefined;
   }
 
   #begin(game: OpenGame, seats: string): void {
     this.stop();
     const { position } = game;
-    const controller = new AbortController();
+    const [controller, hurry] = [new AbortController(), new AbortController()];
     const began = performance.now();
     const answers = new Map<number, string>();
-    const turn: Turn = { game, position, seats, began, controller, answers, held: false, clock: 0, timer: undefined };
+    const rest = { held: false, clock: 0, timer: undefined };
+    const turn: Turn = { game, position, seats, began, controller, hurry, answers, ...rest };
     this.#turn = turn;
     const persons = awaited(position, game.seats, {});
     const thinkers = this.#askOthers(turn, persons);
@@ -160,6 +172,7 @@ export class Referee {
       spend(game, role, turn.began);
       answers.set(role, move);
       this.#state.thinking = this.#state.thinking.filter((each) => each !== name);
+      if (this.#state.thinking.length === 0) this.#state.progress = undefined;
       this.attend();
     } catch (error) {
       if (controller.signal.aborted || error instanceof Cancelled) return;
@@ -167,23 +180,42 @@ export class Referee {
     }
   }
 
-  async #asked({ game, position, controller }: Turn, role: number, engines: readonly Engine[]): Promise<string> {
+  async #asked(turn: Turn, role: number, engines: readonly Engine[]): Promise<string> {
+    const { game, position, controller, hurry } = turn;
     const { text: rules } = game.source;
-    const { signal } = controller;
+    const signal = AbortSignal.any([controller.signal, hurry.signal]);
     const limits = limitsOf(this.#state.strength);
     const seed = this.#random.bits();
     if (game.card.hidden) {
       const joints = game.joints.slice(0, game.at);
-      return (await engines[0]!.ask("guess", { rules, role, joints, seed, limits }, { signal })).move;
+      const onReport = (playouts: number): void => this.#tell(turn, limits, playouts);
+      return (await engines[0]!.ask("guess", { rules, role, joints, seed, limits }, { signal, onReport })).move;
     }
     const { facts, legal } = position;
     // Playouts that are counted are counted once; on the clock everybody thinks.
     const helpers = limits.playouts === undefined && game.card.roles.length > 1 ? engines : engines.slice(0, 1);
+    let best: string | null = null;
     const thoughts = helpers.map((engine, at) => {
-      const ask = { rules, facts, role, limits, seed: seed + at, interval: 1e6, chooses: true };
-      return engine.ask("think", ask, { signal });
+      const ask = { rules, facts, role, limits, seed: seed + at, interval: INTERVAL, chooses: true };
+      const onReport = (report: ThinkReport): void => {
+        best = report.best;
+        if (at === 0) this.#tell(turn, limits, report.playouts);
+      };
+      return engine.ask("think", ask, { signal, onReport });
     });
-    return mergedReport(await inTime(thoughts))?.best ?? legal[role]![0]!;
+    try {
+      return mergedReport(await inTime(thoughts))?.best ?? legal[role]![0]!;
+    } catch (error) {
+      // A worker that did not let go in time was ended; what it had reported by then still holds.
+      if (hurry.signal.aborted && error instanceof Cancelled) return best ?? legal[role]![0]!;
+      throw error;
+    }
+  }
+
+  #tell({ began, controller }: Turn, { milliseconds, playouts: most = 1 }: ThinkLimits, playouts: number): void {
+    if (controller.signal.aborted) return;
+    const share = milliseconds === undefined ? playouts / most : (performance.now() - began) / milliseconds;
+    this.#state.progress = { share: Math.min(1, share), playouts };
   }
 
   #conclude(): void {

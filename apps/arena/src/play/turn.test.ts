@@ -47,6 +47,7 @@ describe("what is shown", () => {
     roles: ["x", "o"],
     chanceRole: -1,
     hidden: true,
+    tones: ["white", "black"],
     backend: "circuit",
     why: "",
     milliseconds: 0,

@@ -28,6 +28,8 @@ const INTERVAL = 150;
 
 export class Analysis {
   report: ThinkReport | undefined = $state.raw();
+  /** The position that the report is about. */
+  position: Position | undefined = $state.raw();
   samples: readonly Sample[] = $state.raw([]);
   isRunning = $state.raw(false);
   trouble: string | undefined = $state.raw();
@@ -38,6 +40,7 @@ export class Analysis {
     const controller = new AbortController();
     this.#controller = controller;
     this.report = undefined;
+    this.position = task.position;
     this.samples = [];
     this.trouble = undefined;
     this.isRunning = true;

@@ -4,7 +4,17 @@ import { mergedReport } from "./merge.ts";
 
 function report(moves: readonly MoveThought[], rest: Partial<ThinkReport> = {}): ThinkReport {
   const playouts = moves.reduce((sum, { visits }) => sum + visits, 0);
-  const nothing = { role: 0, best: null, line: [], solved: false, lower: 0, upper: 100, nodes: 1, bytes: 10 };
+  const nothing = {
+    role: 0,
+    best: null,
+    values: [],
+    line: [],
+    solved: false,
+    lower: 0,
+    upper: 100,
+    nodes: 1,
+    bytes: 10,
+  };
   return { ...nothing, moves, playouts, milliseconds: 5, reason: null, ...rest };
 }
 const move = (name: string, visits: number, mean: number | null, lower = 0, upper = 100): MoveThought => ({
@@ -37,4 +47,13 @@ it("what one has proved holds for all", () => {
 it("moves that nobody tried have no mean", () => {
   expect(mergedReport([report([move("a", 0, null)]), report([move("a", 0, null)])])!.moves[0]!.mean).toBeNull();
   expect(mergedReport([])).toBeUndefined();
+});
+
+it("what roles can expect: a proof, else the mean by playouts", () => {
+  const values = (goal: number, proved = false) => ({ values: [{ goal, proved }, null] });
+  const one = report([move("a", 30, 60)], values(60));
+  const two = report([move("a", 10, 20)], values(20));
+  expect(mergedReport([one, two])!.values).toEqual([{ goal: 50, proved: false }, null]);
+  const three = report([move("a", 10, 20)], values(100, true));
+  expect(mergedReport([one, three])!.values).toEqual([{ goal: 100, proved: true }, null]);
 });

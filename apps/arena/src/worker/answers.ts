@@ -40,14 +40,18 @@ export const ANSWERS: { readonly [K in Kind]: Answering<K> } = {
     const game = loaded(rules);
     return step(game, stateOf(game, facts), joint);
   },
-  replay: ({ rules, joints }) => replay(loaded(rules), joints),
+  replay: ({ rules, facts, joints }) => {
+    const game = loaded(rules);
+    return replay(game, stateOf(game, facts), joints);
+  },
   seat: (ask) => seatView(loaded(ask.rules), ask),
   ending: (ask) => endingOf(loaded(ask.rules), ask),
   playouts: (ask) => playouts(loaded(ask.rules), ask),
   classify: ({ rules, playouts, milliseconds }) => classification(loaded(rules), playouts, milliseconds),
   think: (ask, { signal, report }) => think(loaded(ask.rules), ask, signal, report),
   // Few games hide anything: what plays them is fetched when it is asked for.
-  guess: async (ask, { signal }) => (await import("./guessing.ts")).guess(loaded(ask.rules), ask, signal),
+  guess: async (ask, { signal, report }) =>
+    (await import("./guessing.ts")).guess(loaded(ask.rules), ask, signal, report),
   solve: (ask, { signal, report }) => solve(loaded(ask.rules), ask, signal, report),
   unfold: ({ node }) => {
     const search = lastSearch()?.search;
@@ -57,8 +61,8 @@ export const ANSWERS: { readonly [K in Kind]: Answering<K> } = {
   why: (ask) => why(loaded(ask.rules), ask),
 };
 
-function loadAnswer({ rules, milliseconds }: LoadAsk): LoadAnswer {
-  const loading = load(rules, milliseconds);
+function loadAnswer({ rules, milliseconds }: LoadAsk, { report }: Circumstances<"load">): LoadAnswer {
+  const loading = load(rules, milliseconds, report);
   if (!loading.ok) return loading;
   const { card, diagnostics, game } = loading.loaded;
   const initial = positionOf(loading.loaded, game.initial);

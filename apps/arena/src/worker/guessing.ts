@@ -19,14 +19,20 @@ interface Seat {
 /** For each game the seats its roles had last. */
 const seats = new WeakMap<Loaded, Map<number, Seat>>();
 
-export async function guess(loaded: Loaded, ask: GuessAsk, signal: AbortSignal): Promise<Guess> {
+export async function guess(
+  loaded: Loaded,
+  ask: GuessAsk,
+  signal: AbortSignal,
+  report: (playouts: number) => void = () => {},
+): Promise<Guess> {
   const { limits, role } = ask;
   const began = performance.now();
   const { player } = seatFor(loaded, ask);
   const left = limits.milliseconds && Math.max(0, limits.milliseconds - (performance.now() - began));
   const asked = { ...limits, ...(left !== undefined && { milliseconds: left }), signal, role };
-  const { move, report, playouts } = player.decide(await thinkWith({ searcher: player }, asked));
-  const mean = report?.moves.find((each) => each.move === move)?.mean ?? Number.NaN;
+  const thought = await thinkWith({ searcher: player }, asked, ({ playouts }) => report(playouts));
+  const { move, report: found, playouts } = player.decide(thought);
+  const mean = found?.moves.find((each) => each.move === move)?.mean ?? Number.NaN;
   return { move: loaded.game.moveText(role, move), playouts, value: Number.isNaN(mean) ? null : mean };
 }
 

@@ -51,9 +51,14 @@ export function takeFresh(): readonly CircuitEntry[] {
   return taken;
 }
 
-export function load(rules: string, milliseconds = COMPILE_MILLISECONDS): Loading {
+/** `onStage` is told the names of stages as they end. */
+export function load(
+  rules: string,
+  milliseconds = COMPILE_MILLISECONDS,
+  onStage: (name: string) => void = () => {},
+): Loading {
   const known = loadings.get(rules);
-  const loading = known ?? newLoading(rules, milliseconds);
+  const loading = known ?? newLoading(rules, milliseconds, onStage);
   loadings.delete(rules);
   loadings.set(rules, loading);
   for (const oldest of [...loadings.keys()].slice(0, -KEPT)) loadings.delete(oldest);
@@ -72,19 +77,20 @@ export function oracleOf(game: Loaded): ReferenceGame {
   return game.oracle;
 }
 
-function newLoading(rules: string, milliseconds: number): Loading {
+function newLoading(rules: string, milliseconds: number, onStage: (name: string) => void): Loading {
   const { rulesheet, diagnostics } = readRules(rules);
   if (hasErrors(diagnostics)) return { ok: false, reason: "The rules have errors.", diagnostics };
   const began = performance.now();
   try {
-    const compiled = compile(rulesheet, { milliseconds, cache });
+    const compiled = compile(rulesheet, { milliseconds, cache, onStage: ({ name }) => onStage(name) });
     if (!compiled.ok) return { ok: false, reason: compiled.reason, diagnostics };
     const { game, backend, why } = compiled;
     if (game.roles.length === 0) return { ok: false, reason: "The rules name no role.", diagnostics };
     const layout = layoutFor(rulesheet, game);
     const hidden = hidesInformation(rulesheet);
     const { roles, chanceRole } = game;
-    const card = { roles, chanceRole, hidden, backend, why, milliseconds: performance.now() - began };
+    const { tones } = layout;
+    const card = { roles, chanceRole, hidden, tones, backend, why, milliseconds: performance.now() - began };
     const constantSum = constantSumOf(game);
     return { ok: true, loaded: { rulesheet, diagnostics, game, card, layout, constantSum, oracle: undefined } };
   } catch (error) {

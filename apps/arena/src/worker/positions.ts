@@ -84,10 +84,10 @@ function arrive(loaded: Loaded, state: State, moves: readonly number[], joint: r
   return { next, position: positionOf(loaded, next, { joint, before, ...(percepts && { percepts }) }) };
 }
 
-/** The positions of a history from the start, as far as its joint moves are legal. */
-export function replay(loaded: Loaded, joints: readonly (readonly string[])[]): Position[] {
-  const positions = [positionOf(loaded, loaded.game.initial)];
-  let state = loaded.game.initial;
+/** The positions of joint moves in a row, the first before them, as far as they are legal. */
+export function replay(loaded: Loaded, start: State, joints: readonly (readonly string[])[]): Position[] {
+  const positions = [positionOf(loaded, start)];
+  let state = start;
   for (const joint of joints) {
     const moves = jointOf(loaded, state, joint);
     if (moves === undefined) break;

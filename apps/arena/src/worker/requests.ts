@@ -7,7 +7,7 @@
  */
 
 import type { Result } from "agon-engine";
-import type { Scene, Targets } from "agon-engine/board";
+import type { Scene, Targets, Tone } from "agon-engine/board";
 import type { BackendName, Bindings, Proof } from "agon-engine/compile";
 import type { Classification } from "agon-engine/game";
 import type { Diagnostic, Formatted } from "agon-engine/gdl";
@@ -29,16 +29,16 @@ export interface Requests {
   readonly format: Call<{ readonly text: string }, Formatted>;
   /** What random playouts show of the rules: whether they end, get stuck, can be won. */
   readonly report: Call<ReportAsk, RulesReport, RulesReport>;
-  /** Checks and compiles. */
-  readonly load: Call<LoadAsk, LoadAnswer>;
+  /** Checks and compiles; reports the name of each stage as it ends. */
+  readonly load: Call<LoadAsk, LoadAnswer, string>;
   /** Takes over circuits that another worker compiled. */
   readonly adopt: Call<{ readonly circuits: readonly CircuitEntry[] }, null>;
   /** The position in which exactly these facts hold. */
   readonly position: Call<OfState & { readonly last?: readonly string[] }, Position>;
   /** The position after a joint move. */
   readonly step: Call<OfState & { readonly joint: readonly string[] }, Position>;
-  /** The positions of a whole history from the start; ends early at a joint move that is not legal. */
-  readonly replay: Call<OfRules & { readonly joints: readonly (readonly string[])[] }, readonly Position[]>;
+  /** The positions of joint moves in a row, the first before them; ends early at one that is not legal. */
+  readonly replay: Call<OfState & { readonly joints: readonly (readonly string[])[] }, readonly Position[]>;
   /** What a role can know (GDL-II) after a history, from its own moves and percepts alone. */
   readonly seat: Call<OfHistory, SeatView>;
   /** Why a game ended as it did. */
@@ -48,8 +48,8 @@ export interface Requests {
   readonly classify: Call<OfRules & { readonly playouts?: number; readonly milliseconds?: number }, Classification>;
   /** Searches until a limit, a proof or a cancellation, which all end it with an answer; reports as it goes. */
   readonly think: Call<ThinkAsk, ThinkReport, ThinkReport>;
-  /** As `think`, for a role that knows its own moves and percepts only. */
-  readonly guess: Call<GuessAsk, Guess>;
+  /** As `think`, for a role that knows its own moves and percepts only; reports playouts. */
+  readonly guess: Call<GuessAsk, Guess, number>;
   /** Proves the value of a position, or finds the best way through a puzzle. */
   readonly solve: Call<SolveAsk, SolveAnswer, SolveAnswer>;
   /** The children of a node in the tree of the last search; node -1 is its root. */
@@ -94,6 +94,8 @@ export interface GameCard {
   readonly chanceRole: number;
   /** Whether the rules say what roles see (GDL-II): then moves are hidden from the others. */
   readonly hidden: boolean;
+  /** For each role the colour it plays. */
+  readonly tones: readonly Tone[];
   readonly backend: BackendName;
   /** One sentence on why this back end. */
   readonly why: string;
@@ -191,11 +193,19 @@ export interface MoveThought {
   readonly upper: number;
 }
 
+/** What a role can expect: a goal from 0 to 100. */
+export interface RoleValue {
+  readonly goal: number;
+  readonly proved: boolean;
+}
+
 export interface ThinkReport {
   readonly role: number;
   /** Null in a terminal state. */
   readonly best: string | null;
   readonly moves: readonly MoveThought[];
+  /** For each role the goal it can expect here; null where nothing is known of it. */
+  readonly values: readonly (RoleValue | null)[];
   /** Joint moves expected. */
   readonly line: readonly (readonly string[])[];
   readonly solved: boolean;

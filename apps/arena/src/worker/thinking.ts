@@ -11,6 +11,7 @@ import {
   type StopReason,
   searchOptions,
 } from "agon-engine/search";
+import { expectedGoals } from "./expected.ts";
 import type { Loaded } from "./loaded.ts";
 import { stateOf } from "./positions.ts";
 import type { ThinkAsk, ThinkReport } from "./requests.ts";
@@ -69,6 +70,7 @@ function inTexts({ game, search }: Engine, report: Found, reason: StopReason | n
       lower,
       upper,
     })),
+    values: expectedGoals(search, report.best),
     line: report.line.map((joint) => joint.map((move, each) => game.moveText(each, move))),
     solved: report.solved,
     lower: report.lower,
