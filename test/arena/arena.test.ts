@@ -13,6 +13,7 @@ import type { RunningServer } from "../../packages/agon/src/protocol/http-server
 import { launch, obstacle, PAGE } from "./browser.ts";
 import { historySuite } from "./suites/history.ts";
 import { hostileSuite } from "./suites/hostile.ts";
+import { keepingSuite } from "./suites/keeping.ts";
 import { livingBoardSuite } from "./suites/living-board.ts";
 import { matchesSuite } from "./suites/matches.ts";
 import { offlineSuite } from "./suites/offline.ts";
@@ -48,6 +49,7 @@ describe.skipIf(missing !== undefined)("the arena", () => {
   playSuite(world);
   livingBoardSuite(world);
   thinkingSuite(world);
+  keepingSuite(world);
   historySuite(world);
   pageSuite(world);
   hostileSuite(world);

@@ -100,7 +100,8 @@ export function rememberedSeats(source: Source, roles: number): readonly SeatKin
   return isUsable ? kept.seats : undefined;
 }
 
-function parsed(key: string): unknown {
+/** Null where nothing is kept that can be read. */
+export function parsed(key: string): unknown {
   try {
     return JSON.parse(remembered(key) ?? "null");
   } catch {

@@ -5,6 +5,7 @@ import type { Diagnostic } from "agon-engine/gdl";
 import { rememberedSeats } from "./browser-storage.ts";
 import { bundledRules } from "./catalogue.ts";
 import type { Engines } from "./engines.ts";
+import { noteArrival } from "./play/arrivals.ts";
 import { advanced, look, type MatchState, restarted } from "./play/match-state.ts";
 import { makeRoute, makeStep, OWN, parseStep, type Route, type View } from "./route.ts";
 import { type ArenaState, OpenGame, type Refusal, type Source } from "./state.svelte.ts";
@@ -149,6 +150,7 @@ function setGame(state: ArenaState, source: Source, answer: LoadAnswer & { ok: t
   const game = new OpenGame(source, answer.card, answer.diagnostics, answer.initial);
   const seats = rememberedSeats(source, answer.card.roles.length) ?? game.seats;
   game.match = { ...game.match, ...history, seats };
+  for (const position of game.positions) noteArrival(position);
   state.trouble = undefined;
   state.seatView = undefined;
   state.game = game;
@@ -159,6 +161,7 @@ export function restart(state: ArenaState): void {
   const { game } = state;
   if (game === undefined) return;
   change(state, restarted);
+  game.keptAs = undefined;
   game.used = game.card.roles.map(() => 0);
 }
 
@@ -181,6 +184,7 @@ export async function playJoint(state: ArenaState, { rules }: Engines, joint: re
   if (game === undefined) return;
   const from = game.position;
   const to = await rules.ask("step", { rules: game.source.text, facts: from.facts, joint });
+  noteArrival(to);
   if (state.game === game) game.match = advanced(game.match, from, joint, to);
 }
 

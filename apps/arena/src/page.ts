@@ -12,6 +12,7 @@ import {
 import { loadCatalogue } from "./catalogue.ts";
 import type { Engines } from "./engines.ts";
 import { atText, goTo, linkTo, openBundled, openRules, type Place, shownText, stopOpening } from "./game.ts";
+import { recallGames } from "./my-games.ts";
 import { OWN, parseRoute } from "./route.ts";
 import { rulesTitle } from "./rules-title.ts";
 import type { ArenaState, OpenGame } from "./state.svelte.ts";
@@ -25,6 +26,7 @@ export function startPage(state: ArenaState, engines: Engines): () => void {
   state.theme = kept === "dark" || kept === "light" ? kept : dark.matches ? "dark" : "light";
   const settings = rememberedSettings();
   if (settings !== undefined) Object.assign(state, settings);
+  recallGames(state);
   loadCatalogue().then(
     (games) => {
       state.catalogue = games;

@@ -4,6 +4,7 @@
  */
 import type { Diagnostic } from "agon-engine/gdl";
 import type { CatalogueGame } from "./catalogue.ts";
+import type { KeptGame, RecentGame } from "./my-games.ts";
 import { type MatchState, newMatch, shownPosition } from "./play/match-state.ts";
 import type { SeatKind } from "./play/turn.ts";
 import { parseRoute, type Route } from "./route.ts";
@@ -23,6 +24,8 @@ export class OpenGame {
   readonly card: GameCard;
   readonly diagnostics: readonly Diagnostic[];
   match: MatchState;
+  /** The key under which this browser keeps the game, once it does. */
+  keptAs: string | undefined;
   /** For each role the milliseconds it has thought. */
   used: readonly number[] = $state.raw([]);
 
@@ -89,6 +92,10 @@ export class ArenaState {
   isCut = $state.raw(false);
   /** What was searched for in the catalogue, and how far down one was. */
   readonly catalogueView: { search: string; scroll: number } = $state({ search: "", scroll: 0 });
+  /** What this browser remembers: games played, games opened last, favourites by the stems of their files. */
+  kept: readonly KeptGame[] = $state.raw([]);
+  recent: readonly RecentGame[] = $state.raw([]);
+  favourites: readonly string[] = $state.raw([]);
   game: OpenGame | undefined = $state.raw();
   /** Rules of one's own as an address holds them; empty where they are too long for one. */
   packed: string | undefined = $state.raw();

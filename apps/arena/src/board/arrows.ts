@@ -1,7 +1,7 @@
 /**
  * Moves drawn on a board: an arrow where a piece goes from one cell to another, a ring where a move is about one cell.
  */
-import type { BoardScene, CellScene, Place, Scene, Targets } from "agon-engine/board";
+import type { BoardScene, CellScene, Scene, ScenePoint, Targets } from "agon-engine/board";
 
 export interface Arrow {
   readonly from?: string;
@@ -36,10 +36,10 @@ function lowest(cells: readonly CellScene[]): CellScene {
 export interface DrawnArrow {
   readonly rank: number;
   /** Where the shaft begins and ends; a ring has no shaft. */
-  readonly shaft: readonly [Place, Place] | undefined;
+  readonly shaft: readonly [ScenePoint, ScenePoint] | undefined;
   /** The corners of the head. */
-  readonly head: readonly Place[];
-  readonly at: Place;
+  readonly head: readonly ScenePoint[];
+  readonly at: ScenePoint;
 }
 
 /** In cells: the length and half the width of a head, and how far from the middles shafts keep. */
@@ -59,10 +59,10 @@ export function drawnArrows({ cells }: BoardScene, arrows: readonly Arrow[]): Dr
     });
 }
 
-function between(start: Place, end: Place, rank: number): DrawnArrow {
+function between(start: ScenePoint, end: ScenePoint, rank: number): DrawnArrow {
   const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
   const along = { x: (end.x - start.x) / length, y: (end.y - start.y) / length };
-  const point = (far: number, aside = 0): Place => ({
+  const point = (far: number, aside = 0): ScenePoint => ({
     x: start.x + along.x * far - along.y * aside,
     y: start.y + along.y * far + along.x * aside,
   });

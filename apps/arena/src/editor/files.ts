@@ -1,7 +1,9 @@
 /**
  * Rulesheets from and to files of the reader's machine.
  */
+
 import { failure, type Result, success } from "agon-engine";
+import { fileStem, saveText } from "../save-file.ts";
 
 const LARGEST = 2_000_000;
 
@@ -18,10 +20,5 @@ export async function openFile(
 }
 
 export function saveFile(text: string, origin: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${/^[\w-]+$/.test(origin) ? origin : "rules"}.kif`;
-  link.click();
-  URL.revokeObjectURL(address);
+  saveText(text, `${fileStem(origin, "rules")}.kif`, "text/plain");
 }

@@ -25,11 +25,13 @@ export {
   checkRecord,
   type MatchRecord,
   makeRecord,
+  makeState,
   type Past,
   parseMove,
   parseRecord,
   parseState,
   pastOf,
+  randomToken,
   timeText,
 } from "./record.ts";
 export { schedule, seatings, type TournamentGame, type TournamentSettings } from "./schedule.ts";
