@@ -35,7 +35,8 @@ async function page(request) {
   try {
     return await fetch(request);
   } catch {
-    return (await caches.match("./", { cacheName: CACHE })) ?? Response.error();
+    const known = await caches.match(request, { cacheName: CACHE, ignoreSearch: true });
+    return known ?? (await caches.match("./", { cacheName: CACHE })) ?? Response.error();
   }
 }
 

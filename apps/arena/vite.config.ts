@@ -4,6 +4,8 @@ import { defineConfig } from "vite";
 import { catalogueModule } from "./catalogue-module.ts";
 import { serviceWorkerModule } from "./service-worker-module.ts";
 
+const source = (name: string): string => fileURLToPath(new URL(`src/${name}`, import.meta.url));
+
 /** The arena: static files with relative addresses, so that they work from any folder of any server. */
 export default defineConfig({
   root: fileURLToPath(new URL("src", import.meta.url)),
@@ -18,6 +20,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      input: { index: source("index.html"), embed: source("embed.html") },
+    },
   },
 });

@@ -11,6 +11,7 @@ import { openArenaServer } from "../../packages/agon/src/cli/arena/server.ts";
 import { staticFiles } from "../../packages/agon/src/cli/arena/static-files.ts";
 import type { RunningServer } from "../../packages/agon/src/protocol/http-server.ts";
 import { launch, obstacle, PAGE } from "./browser.ts";
+import { embedSuite } from "./suites/embed.ts";
 import { historySuite } from "./suites/history.ts";
 import { hostileSuite } from "./suites/hostile.ts";
 import { keepingSuite } from "./suites/keeping.ts";
@@ -20,6 +21,7 @@ import { offlineSuite } from "./suites/offline.ts";
 import { pageSuite } from "./suites/page.ts";
 import { playSuite } from "./suites/play.ts";
 import { thinkingSuite } from "./suites/thinking.ts";
+import { visualSuite } from "./suites/visual.ts";
 
 const missing = obstacle();
 if (missing !== undefined) it.skip(`the page in a browser: ${missing}`, () => {});
@@ -50,6 +52,8 @@ describe.skipIf(missing !== undefined)("the arena", () => {
   livingBoardSuite(world);
   thinkingSuite(world);
   keepingSuite(world);
+  embedSuite(world);
+  visualSuite(world);
   historySuite(world);
   pageSuite(world);
   hostileSuite(world);

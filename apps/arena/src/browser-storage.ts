@@ -73,6 +73,7 @@ const SEATS = "agon.seats";
 export interface PlaySettings {
   readonly strength: Strength;
   readonly yourClock: number;
+  readonly sound: boolean;
 }
 
 export function rememberSettings(settings: PlaySettings): void {
@@ -81,9 +82,11 @@ export function rememberSettings(settings: PlaySettings): void {
 
 /** Undefined where nothing usable is kept. */
 export function rememberedSettings(): PlaySettings | undefined {
-  const { strength, yourClock } = (parsed(SETTINGS) ?? {}) as Partial<PlaySettings>;
+  const { strength, yourClock, sound } = (parsed(SETTINGS) ?? {}) as Partial<PlaySettings>;
   const isUsable = (strength?.kind === "time" || strength?.kind === "playouts") && strength.amount > 0;
-  return isUsable && Number.isFinite(yourClock) ? { strength, yourClock: yourClock! } : undefined;
+  return isUsable && Number.isFinite(yourClock)
+    ? { strength, yourClock: yourClock!, sound: sound === true }
+    : undefined;
 }
 
 /** Seats of the game that was played last: another game begins with the usual ones. */

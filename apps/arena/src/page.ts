@@ -97,7 +97,7 @@ export function setTheme(state: ArenaState, theme: "light" | "dark"): void {
   remember(THEME, theme);
 }
 
-/** Strength and clock outlast a visit. */
-export function keepSettings({ strength, yourClock }: ArenaState): void {
-  rememberSettings({ strength, yourClock });
+/** Strength, clock and sound outlast a visit. */
+export function keepSettings({ strength, yourClock, sound }: ArenaState): void {
+  rememberSettings({ strength, yourClock, sound });
 }

@@ -108,6 +108,8 @@ export class ArenaState {
   strength: Strength = $state.raw({ kind: "time", amount: 1000 });
   /** Milliseconds you have for a move; 0 is as long as you like. */
   yourClock = $state.raw(0);
+  /** Whether moves are heard. */
+  sound = $state.raw(false);
   /** What the seat that is looked from can know, where information is hidden. */
   seatView: SeatView | undefined = $state.raw();
   /** The roles that are thinking. */

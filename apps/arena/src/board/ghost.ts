@@ -18,7 +18,7 @@ export function cellsOf({ boards }: Scene): readonly CellScene[] {
 const looks = ({ pieces }: CellScene): string => JSON.stringify(pieces);
 
 /** The cells that differ between two scenes, as the second has them. */
-export function changedCells(before: Scene, after: Scene): CellScene[] {
+function changedCells(before: Scene, after: Scene): CellScene[] {
   const old = new Map(cellsOf(before).map((cell) => [cell.id, looks(cell)]));
   return cellsOf(after).filter((cell) => old.has(cell.id) && old.get(cell.id) !== looks(cell));
 }

@@ -2,7 +2,7 @@
  * Why a game ended as it did, from the proof of the winner's goal: the relations it rests on, and the cells they speak of.
  * A line of four is both.
  */
-import { sceneOf, shortText } from "agon-engine/board";
+import { type CellScene, sceneOf, shortText } from "agon-engine/board";
 import { type Proof, prove } from "agon-engine/compile";
 import { parseFormulas } from "agon-engine/gdl";
 import { type Loaded, oracleOf } from "./loaded.ts";
@@ -19,7 +19,7 @@ export function endingOf(loaded: Loaded, { facts, goals }: Pick<Position, "facts
   if (state === undefined) return { because: [], cells: [] };
   const [goal] = prove(oracle.evaluator, parseFormulas(query).value, oracle.situation(state)) ?? [];
   if (goal === undefined) return { because: [], cells: [] };
-  return { because: sentencesOf(goal), cells: cellsOf(loaded, statesIn(goal)) };
+  return { because: sentencesOf(loaded, goal), cells: cellsOf(loaded, statesIn(goal)) };
 }
 
 /** The goal of the one winner; where there is none, the end itself. */
@@ -31,10 +31,26 @@ function questionFor({ card: { roles, chanceRole } }: Loaded, goals: Position["g
   return winners.length === 1 && (players.length > 1 || most > 0) ? `(goal ${roles[winner!]} ${most})` : "terminal";
 }
 
-/** The conditions of the rule that was used, in its own words. */
-function sentencesOf({ conditions }: Proof): string[] {
+/** The conditions of the rule that was used, in its own words, each with what can be seen of it on the board. */
+function sentencesOf(loaded: Loaded, { conditions }: Proof): string[] {
   const told = conditions.filter(({ by, sentence }) => by !== "comparison" && !/^\(role /.test(sentence));
-  return told.slice(0, MOST_SENTENCES).map(({ sentence }) => shortText(wordsOf(sentence), 60));
+  return told.slice(0, MOST_SENTENCES).map((proof) => {
+    const words = shortText(wordsOf(proof.sentence), 60);
+    const seen = piecesText(loaded, statesIn(proof));
+    if (seen === "") return words;
+    return proof.by === "state" ? seen : `${words} (${seen})`;
+  });
+}
+
+/** `black on d1`, `x on a1, a2, a3`; empty where the facts put no pieces on cells, or too many. */
+function piecesText({ layout }: Loaded, facts: readonly string[]): string {
+  const bare = new Set(filledCells(layout, []).map(({ id }) => id));
+  const cells = filledCells(layout, facts).filter(({ id }) => !bare.has(id));
+  if (cells.length === 0 || cells.length > MOST_CELLS) return "";
+  const places = new Map<string, string[]>();
+  for (const { name, pieces } of cells)
+    for (const { label } of pieces) places.set(label, [...(places.get(label) ?? []), name]);
+  return [...places].map(([label, names]) => `${shortText(label, 30)} on ${names.join(", ")}`).join("; ");
 }
 
 /** `(not (open))` as `not open`; `(true (control x))` as `control x`. */
@@ -62,12 +78,12 @@ function statesIn(goal: Proof): string[] {
 }
 
 function cellsOf({ layout }: Loaded, facts: readonly string[]): string[] {
-  const empty = new Set(filled(layout, []));
-  const cells = filled(layout, facts).filter((cell) => !empty.has(cell));
+  const empty = new Set(filledCells(layout, []).map(({ id }) => id));
+  const cells = filledCells(layout, facts).flatMap(({ id }) => (empty.has(id) ? [] : [id]));
   return cells.length <= MOST_CELLS ? cells : [];
 }
 
-function filled(layout: Loaded["layout"], facts: readonly string[]): string[] {
+function filledCells(layout: Loaded["layout"], facts: readonly string[]): CellScene[] {
   const cells = sceneOf(layout, facts).boards.flatMap((board) => board.cells);
-  return cells.filter(({ pieces }) => pieces.length > 0).map(({ id }) => id);
+  return cells.filter(({ pieces }) => pieces.length > 0);
 }

@@ -15,12 +15,15 @@ let server: RunningServer;
 beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), "agon-arena-"));
   writeFileSync(join(folder, "index.html"), "<p>page</p>");
+  writeFileSync(join(folder, "embed.html"), "<p>board</p>");
+  writeFileSync(join(folder, "agon-board.js"), "element");
   writeFileSync(join(folder, "secret.txt"), "secret");
   const api = arenaApi(new IdleStore({ kind: "folder", path: join(folder, "nothing") }), new Live({ seed: 1 }));
   server = await openArenaServer({
     host: "127.0.0.1",
     port: 0,
     names: ["games.example"],
+    embed: ["https://blog.example"],
     files: staticFiles(folder),
     api,
   });
@@ -49,6 +52,18 @@ describe("the arena's server", () => {
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(policy).not.toMatch(/'unsafe-eval'|script-src[^;]*unsafe-inline|\*/);
     expect(headers["x-content-type-options"]).toBe("nosniff");
+  });
+
+  it("lets pages that were asked in frame a board, and nothing else", async () => {
+    const framed = async (path: string) => String((await ask(path)).headers["content-security-policy"]);
+    expect(await framed("/embed.html")).toContain("frame-ancestors 'self' https://blog.example");
+    expect(await framed("/")).toContain("frame-ancestors 'none'");
+    const from = (origin: string, path: string) => ask(path, { origin, "sec-fetch-site": "cross-site" });
+    const element = await from("https://blog.example", "/agon-board.js");
+    expect([element.status, element.headers["access-control-allow-origin"]]).toEqual([200, "https://blog.example"]);
+    expect((await from("https://evil.example", "/agon-board.js")).status).toBe(403);
+    expect((await from("https://blog.example", "/")).status).toBe(403);
+    expect((await from("https://blog.example", "/api/live")).status).toBe(403);
   });
 
   it.each([

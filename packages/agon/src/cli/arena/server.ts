@@ -3,7 +3,7 @@
  */
 import type { ServerResponse } from "node:http";
 import { type HttpRequest, openServer, type RunningServer } from "../../protocol/http-server.ts";
-import { refusalOf, SECURITY_HEADERS } from "./gate.ts";
+import { ELEMENT, refusalOf, securityHeaders } from "./gate.ts";
 import type { StaticFiles } from "./static-files.ts";
 
 /** What the API says: a value, a status with a reason, or that it answers by itself (a stream of events). */
@@ -28,14 +28,19 @@ export interface ArenaServerOptions {
   readonly files: StaticFiles;
   /** Names it may be addressed by besides localhost and numbers. */
   readonly names?: readonly string[];
+  /** Origins whose pages may frame a board. Default: none. */
+  readonly embed?: readonly string[];
   readonly api: Api;
 }
 
-export function openArenaServer({ host, port, files, names = [], api }: ArenaServerOptions): Promise<RunningServer> {
+export function openArenaServer(options: ArenaServerOptions): Promise<RunningServer> {
+  const { host, port, files, names = [], embed = [], api } = options;
   const allowed = new Set([...names, host].map((name) => name.toLowerCase()));
   const handle = (request: HttpRequest, response: ServerResponse): void => {
-    for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.setHeader(name, value);
-    const refusal = refusalOf(response.req.headers, allowed);
+    const { headers } = response.req;
+    const path = request.url.split("?", 1)[0]!;
+    for (const [name, value] of Object.entries(securityHeaders(path, headers, embed))) response.setHeader(name, value);
+    const refusal = refusalOf(headers, allowed, { guests: path === ELEMENT ? embed : [] });
     if (refusal !== undefined) sendText(response, 403, refusal);
     else if (request.url.startsWith("/api/")) void answerApi(request, response, api);
     else sendFile(request, response, files);
@@ -53,7 +58,7 @@ function sendFile({ method, url }: HttpRequest, response: ServerResponse, files:
     response.writeHead(200, {
       "Content-Type": file.type,
       "Content-Length": body.length,
-      Vary: "Accept-Encoding",
+      Vary: "Accept-Encoding, Origin",
       "Cache-Control": file.isLasting ? "public, max-age=31536000, immutable" : "no-cache",
       ...(packs && { "Content-Encoding": "br" }),
     });

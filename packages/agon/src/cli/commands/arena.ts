@@ -25,6 +25,7 @@ interface ArenaOptions extends LogFlags {
   readonly name: readonly string[];
   readonly data?: string;
   readonly manager: readonly string[];
+  readonly embed: readonly string[];
   readonly remotePlayers?: boolean;
 }
 
@@ -36,10 +37,13 @@ export const arena: CliCommand = {
   describe: (command) => describe(command),
 
   async run(io: Io, _args: readonly string[], options: ArenaOptions): Promise<ExitCode> {
-    const { port, host, name, data, manager } = options;
+    const { port, host, name, data, manager, embed } = options;
     for (const address of manager)
       if (!/^https?:\/\//.test(address) || !URL.canParse(address))
         throw new BadInput(`--manager: "${address}" is no address; write http://host:port.`);
+    for (const origin of embed)
+      if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+        throw new BadInput(`--embed: "${origin}" is no origin; write https://host, without a path.`);
     if (!existsSync(PAGE)) throw new BadInput("The page is not built yet: `npm run build` builds it.");
     const idleStore = new IdleStore(placeOf(data));
     const keeper = new Keeper({ write: (...note) => idleStore.with((store) => store.note(...note)) });
@@ -50,7 +54,7 @@ export const arena: CliCommand = {
       remotePlayers: options.remotePlayers ?? LOCAL.includes(host),
     });
     const server = await openOrRefuse({ host, port }, () =>
-      openArenaServer({ host, port, names: name, files: staticFiles(PAGE), api: arenaApi(idleStore, live) }),
+      openArenaServer({ host, port, names: name, embed, files: staticFiles(PAGE), api: arenaApi(idleStore, live) }),
     );
     const url = addressFor(host, server);
     const log = new Log(io.stdout, options);
@@ -75,6 +79,7 @@ function describe(command: Command): void {
     .option("--host <address>", "who may connect: 0.0.0.0 opens it to the network", "127.0.0.1")
     .option("--name <name...>", "further names that browsers may call it by", [])
     .option("--manager <url...>", "other managers whose matches to show: http://host:port", [])
+    .option("--embed <origin...>", "pages that may show a board in a frame, by origin: https://blog.example.org", [])
     .option("--remote-players", "let visitors begin matches with players elsewhere (default: on this machine only)")
     .option(
       "--data <folder>",
