@@ -21,7 +21,8 @@ const TASKS = {
   faults: ["plants faults in formulas and says which are caught: [WORD]", node("scripts/formula-faults.mjs")],
   mutants: ["scores of mutation testing: [PART ...]", node("scripts/mutants.mjs")],
   gallery: ["writes a contact sheet of all boards: [FOLDER [PATTERN]]", node("scripts/gallery.mjs")],
-  screenshots: ["writes docs/images", node("scripts/screenshots.mjs")],
+  screenshots: ["writes docs/images: [NAME ...]", node("scripts/screenshots.mjs")],
+  "arena-speed": ["how soon the page is there, and how much of it", node("scripts/arena-speed.mjs")],
   reference: [
     "writes the reference of the library's exports as Markdown: apps/reference/dist",
     npm(["run", "-s", "reference", "--workspace", "agon-reference"]),

@@ -66,7 +66,7 @@ export function visualSuite(world: () => { browser: Browser; url: string }): voi
       await close();
       if (process.env.AGON_GOLDEN === "write") {
         golden[hash] = Buffer.from(now).toString("base64");
-        writeFileSync(GOLDEN, `${JSON.stringify(golden, null, 1)}\n`);
+        writeFileSync(GOLDEN, `${JSON.stringify(golden, null, 2)}\n`);
       }
       const then = [...Buffer.from(golden[hash] ?? "", "base64")];
       expect(then).toHaveLength(SIDE * SIDE * 3);
