@@ -4,6 +4,8 @@
  */
 export { buildName, buildText } from "../build.ts";
 export { CircuitGame } from "./backends/circuit/game.ts";
+export { deriveAll } from "./backends/forward/choose.ts";
+export { forwardGame } from "./backends/forward/forward.ts";
 export { prologBench } from "./backends/prolog/translate.ts";
 export { BudgetExceeded, EvaluationError } from "./backends/reference/errors.ts";
 export { type Bindings, Evaluator, type Situation } from "./backends/reference/evaluator.ts";

@@ -46,6 +46,8 @@ export const PRESETS: Readonly<Record<string, Preset>> = {
   mast: { what: "uct with playouts guided by MAST", words: ["playout=mast"] },
   ngram: { what: "uct with playouts guided by N-grams", words: ["playout=ngram"] },
   nested: { what: "nested Monte-Carlo search in puzzles", words: ["algorithm=nested"] },
+  nrpa: { what: "nested rollout policy adaptation in puzzles", words: ["algorithm=nrpa"] },
+  gnrpa: { what: "the same with a bias from random playouts (GNRPA)", words: ["algorithm=gnrpa"] },
   max1: { what: "uct and nested search, sharing the time", words: ["algorithm=max1"] },
   max2: { what: "uct and nested search, each with all of the time", words: ["algorithm=max2"] },
   "information-set": {

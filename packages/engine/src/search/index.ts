@@ -42,6 +42,7 @@ export {
   type ValueRange,
   valuesAfter,
 } from "./position-values.ts";
+export { type Repetitions, repetitionsOf } from "./repetitions.ts";
 export { reportOf, type SearchReport } from "./report.ts";
 export { type Limits, PLAYOUT_TIMEOUT, runSearch } from "./run.ts";
 export { Search } from "./search.ts";

@@ -11,6 +11,7 @@
  *   alpha-beta  iterative deepening with a learnt evaluation at the horizon (deepening), where two roles in turn share a constant sum;
  *          elsewhere as uct
  *   halving, shot  sequential halving of the root's moves, or of all (sequential-halving.ts)
+ *   nrpa, gnrpa  nested rollout policy adaptation, plain or with a bias (puzzle/adaptation.ts; puzzles only)
  *   visit  nine tenths of the time for the portfolio (puzzles only), until that has settled the puzzle; the rest for uct
  *
  * Where two roles in turn share a constant sum, a part of the time is for forced wins (exact/tactics.ts).
@@ -41,12 +42,18 @@ export const ALGORITHMS = [
   "halving",
   "shot",
   "outcome-sampling",
+  "nrpa",
+  "gnrpa",
 ] as const;
 
 /** What forced wins are looked for with: of the time, and where a question about them was answered at this move or the last; of the memory. */
 const TACTICS = { share: 0.05, nearEnd: 0.25, memory: 0.25 };
 /** What the portfolio has of the time; the rest is for a tree, to have something to say of every move. */
 const PORTFOLIO_SHARE = 0.9;
+/** Those that need no tree. */
+const WITHOUT_TREE: readonly Algorithm[] = ["nested", "nrpa", "gnrpa"];
+/** Those that use the portfolio. */
+const USE_PORTFOLIO: readonly Algorithm[] = ["visit", "nrpa", "gnrpa"];
 
 export type Algorithm = (typeof ALGORITHMS)[number];
 
@@ -108,7 +115,7 @@ export class SearchPlayer implements Searcher {
   /** The best sequence found outside the tree, from the present state on, and whether no other is better. */
   #sequence: Sequence | undefined;
   #isSettled = false;
-  /** Playouts of the other thread. */
+  /** Playouts of the other thread, and positions of a portfolio without a tree. */
   #beside = 0;
   /** Alpha-beta or sequential halving, in place of a tree. */
   #deepening: DeepeningSearcher | HalvingSearcher | undefined;
@@ -124,11 +131,11 @@ export class SearchPlayer implements Searcher {
     this.#state = game.initial;
     if (settings.algorithm === "alpha-beta") this.#deepening = this.#newDeepening();
     if (settings.algorithm === "halving" || settings.algorithm === "shot") this.#deepening = this.#newHalving();
-    if (settings.algorithm !== "nested" && this.#deepening === undefined)
+    if (!WITHOUT_TREE.includes(settings.algorithm) && this.#deepening === undefined)
       this.#search = new Search(game, settings.options, random);
     if (settings.tactics) this.#tactics = this.#newTactics();
     if (USE_NESTED.includes(settings.algorithm)) this.#nested = new NestedSearch(game, random);
-    if (settings.algorithm === "visit") this.#portfolio = this.#newPortfolio();
+    if (USE_PORTFOLIO.includes(settings.algorithm)) this.#portfolio = this.#newPortfolio();
   }
 
   /** Undefined where the game is none of two in turn with a constant sum. */
@@ -170,7 +177,9 @@ export class SearchPlayer implements Searcher {
   #newPortfolio(): Portfolio {
     const memoryMiB = this.settings.options.memoryMiB / 2;
     const known = this.#sequence;
-    return new Portfolio(this.game, this.#state, { memoryMiB, random: this.#random, known });
+    const { algorithm } = this.settings;
+    const only = algorithm === "nrpa" || algorithm === "gnrpa" ? algorithm : undefined;
+    return new Portfolio(this.game, this.#state, { memoryMiB, random: this.#random, known, only });
   }
 
   get state(): State {
@@ -194,7 +203,7 @@ export class SearchPlayer implements Searcher {
     const { algorithm } = this.settings;
     if (this.#deepening instanceof HalvingSearcher) return this.#deepening.leastSlice();
     if (this.#deepening !== undefined) return isCounted ? Number.POSITIVE_INFINITY : 1;
-    return algorithm === "uct" || algorithm === "alpha-beta" || (algorithm === "visit" && !isCounted)
+    return algorithm === "uct" || algorithm === "alpha-beta" || (USE_PORTFOLIO.includes(algorithm) && !isCounted)
       ? 1
       : Number.POSITIVE_INFINITY;
   }
@@ -253,12 +262,16 @@ export class SearchPlayer implements Searcher {
   }
 
   #solve(portfolio: Portfolio, { milliseconds, grace, playouts, clock }: Limits): void {
-    const { goal, moves, proved } = portfolio.search({
+    const share = this.settings.algorithm === "visit" ? PORTFOLIO_SHARE : 1;
+    const before = portfolio.answer.positions;
+    const { goal, moves, proved, positions } = portfolio.search({
       ...(clock && { clock }),
-      ...(grace !== undefined && { grace: grace * PORTFOLIO_SHARE }),
-      ...(milliseconds !== undefined && { milliseconds: milliseconds * PORTFOLIO_SHARE }),
+      ...(grace !== undefined && { grace: grace * share }),
+      ...(milliseconds !== undefined && { milliseconds: milliseconds * share }),
       ...(playouts !== undefined && { positions: playouts }),
     });
+    // Beside a tree its playouts are what counts; without one, positions do.
+    if (this.#search === undefined) this.#beside += positions - before;
     if (goal >= 0) this.#offer({ goal, moves });
     this.#isSettled = proved;
     if (proved) this.#portfolio = undefined;
@@ -332,7 +345,7 @@ export class SearchPlayer implements Searcher {
     this.#tactics?.setRoot(this.#state);
     const followed = this.#sequence?.moves[0] === joint[0];
     this.#sequence = followed ? { ...this.#sequence!, moves: this.#sequence!.moves.slice(1) } : undefined;
-    if (this.settings.algorithm !== "visit" || (followed && this.#isSettled)) return;
+    if (!USE_PORTFOLIO.includes(this.settings.algorithm) || (followed && this.#isSettled)) return;
     this.#isSettled = false;
     this.#portfolio = this.#newPortfolio();
   }

@@ -2,11 +2,13 @@
  * What a search makes of a position, as a table and as JSON.
  */
 import type { Game } from "agon-engine/game";
-import type { SearchReport } from "agon-engine/search";
+import type { Repetitions, SearchReport } from "agon-engine/search";
+import { repetitionsNote } from "../solve/solution.ts";
 
 const SHOWN_MOVES = 15;
 
-export function analysisText(game: Game, report: SearchReport): string {
+/** `repetitions`: what leads back in the graph that was searched, where anybody has looked. */
+export function analysisText(game: Game, report: SearchReport, repetitions?: Repetitions): string {
   const moves = [...report.moves].sort(
     (a, b) => (b.probability ?? 0) - (a.probability ?? 0) || b.lower - a.lower || b.visits - a.visits,
   );
@@ -20,7 +22,8 @@ export function analysisText(game: Game, report: SearchReport): string {
   });
   const more = moves.length > SHOWN_MOVES ? [`and ${moves.length - SHOWN_MOVES} more`] : [];
   const line = report.line.length > 0 ? [lineText(game, report)] : [];
-  return [...summary(game, report), head, ...rows, ...more, ...line, ""].join("\n");
+  const text = [...summary(game, report), head, ...rows, ...more, ...line, ""].join("\n");
+  return `${text}${repetitionsNote(repetitions)}`;
 }
 
 function summary(game: Game, report: SearchReport): string[] {

@@ -7,12 +7,14 @@ import { workerThreads } from "agon-engine/node";
 import {
   type Chosen,
   chosenFor,
+  Engine,
   explain,
   type Limits,
   optionWords,
+  type Repetitions,
+  repetitionsOf,
   type SearchOptions,
   type SearchReport,
-  think as search,
 } from "agon-engine/search";
 import type { Command } from "commander";
 import { type AnalysisQuestion, analyseHidden, SHOW_INTERVAL } from "../analyse/hidden.ts";
@@ -108,29 +110,42 @@ async function think(io: Io, rules: CheckedRules, options: AnalyseOptions): Prom
   const { signal } = interrupts;
   const question = { game, state, role, limits: limitsOf(options), signal, ...(screen.isLive && { show }) };
   const began = performance.now();
-  const report = await (hidden
-    ? analyseHidden(question, options)
+  const { report, repetitions } = await (hidden
+    ? analyseHidden(question, options).then((found) => ({ report: found, repetitions: undefined }))
     : searched(question, chosen.options, rulesheet.text, options));
   interrupts.release();
   const milliseconds = performance.now() - began;
-  if (options.json) printJson(io, { ...analysisJson(game, report, milliseconds), ...settingsOf(chosen) });
-  else screen.leave(analysisText(game, report));
+  const isRepeating = repetitions !== undefined && { repetitions };
+  if (options.json)
+    printJson(io, { ...analysisJson(game, report, milliseconds), ...isRepeating, ...settingsOf(chosen) });
+  else screen.leave(analysisText(game, report, repetitions));
   if (options.explain && !options.json) io.stdout.write(`${explain(chosen).join("\n")}\n`);
   return signal.aborted ? 130 : 0;
 }
 
+interface SearchedPosition {
+  readonly report: SearchReport;
+  readonly repetitions: Repetitions | undefined;
+}
+
 /** Counted playouts are made by one thread, so that they can be made again. */
-function searched(
+async function searched(
   { game, state, role, limits, signal, show }: AnalysisQuestion,
   settings: SearchOptions,
   rules: string,
   options: AnalyseOptions,
-): Promise<SearchReport> {
+): Promise<SearchedPosition> {
   const { threads: count, playouts, backend, seed } = options;
   const threads =
     playouts === undefined ? workerThreads(count, { rules, backend, anyState: isSetUp(options) }) : undefined;
   const asked = { ...limits, signal, interval: SHOW_INTERVAL, ...(role !== undefined && { role }) };
-  return search({ game, state, options: settings, seed, ...(threads && { threads }) }, asked, show);
+  const engine = new Engine({ game, state, options: settings, seed, ...(threads && { threads }) });
+  try {
+    const report = await engine.think(asked, show);
+    return { report, repetitions: repetitionsOf(engine.search.graph, engine.search.root) };
+  } finally {
+    engine.close();
+  }
 }
 
 function limitsOf({ time, playouts }: AnalyseOptions): Limits {

@@ -10,6 +10,7 @@ import {
   equilibriaOf,
   METHODS,
   outcomesOf,
+  repetitionsOf,
   type SearchOptions,
   type Solution,
   solveAll,
@@ -208,7 +209,8 @@ async function tell(io: Io, { game, solution, held }: Found, options: SolveOptio
     await writeText(out, `${JSON.stringify(strategiesFile(strategies))}\n`);
   if (strong && out !== undefined) await writeValues(io, out, solution);
   const outcomes = options.outcomes && exhausted ? outcomesOf(search) : undefined;
-  const proof = { ...solution, equilibria: exhausted && !solved ? equilibriaOf(search) : undefined };
+  const repetitions = repetitionsOf(search.graph, search.root);
+  const proof = { ...solution, repetitions, equilibria: exhausted && !solved ? equilibriaOf(search) : undefined };
   const shown = strategies.length > 0 && out === undefined ? strategiesFile(strategies) : undefined;
   if (json)
     printJson(io, {

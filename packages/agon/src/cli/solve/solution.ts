@@ -2,7 +2,7 @@
  * What was proved of a position, as text and as JSON.
  */
 import type { Evidence, Finding, Game } from "agon-engine/game";
-import { type Equilibrium, PLAYOUT_TIMEOUT, type Solution } from "agon-engine/search";
+import { type Equilibrium, PLAYOUT_TIMEOUT, type Repetitions, type Solution } from "agon-engine/search";
 import { counted } from "../rules-file.ts";
 
 export interface SolvedValue extends Pick<Solution, "solved" | "lower" | "upper" | "playouts" | "positions"> {
@@ -11,6 +11,8 @@ export interface SolvedValue extends Pick<Solution, "solved" | "lower" | "upper"
   readonly endless?: boolean;
   /** In single moves, where these are looked for. */
   readonly equilibria?: readonly Equilibrium[] | undefined;
+  /** Where the graph of positions was searched: what leads back in it. */
+  readonly repetitions?: Repetitions | undefined;
 }
 
 /** What is known of the sum of the goals. */
@@ -28,7 +30,7 @@ export function progressText(game: Game, { lower, upper, playouts, positions }: 
 
 export function solutionText(game: Game, proof: SolvedValue, sum: Sum): string {
   const values = sides(game).map((role) => `${valueText(game, proof, role)}\n`);
-  return `${endText(proof)}\n${values.join("")}${sumNote(sum)}${whyNote(proof)}${equilibriaText(game, proof)}`;
+  return `${endText(proof)}\n${values.join("")}${sumNote(sum)}${whyNote(proof)}${repetitionsNote(proof.repetitions)}${equilibriaText(game, proof)}`;
 }
 
 /** What one role can be sure of, all others against it. */
@@ -64,6 +66,13 @@ function equilibriaText(game: Game, { equilibria }: SolvedValue): string {
   return `Equilibria in single moves, which no role would leave alone:\n${lines.map((line) => `  ${line}\n`).join("")}`;
 }
 
+/** A warning where positions can repeat; nothing else. */
+export function repetitionsNote(repetitions: Repetitions | undefined): string {
+  if (repetitions === undefined || repetitions.edges === 0) return "";
+  const least = repetitions.isComplete ? "" : "At least ";
+  return `${least}${counted(repetitions.edges, "move")} of ${counted(repetitions.positions, "position")} lead back to a position before: what is proved may depend on the way there (graph-history interaction).\n`;
+}
+
 /** The proof takes the constant sum for granted; how sure that is must be said. */
 function sumNote({ value, evidence }: Sum): string {
   return value === undefined ? "" : `The goals add up to ${value} (${evidenceText(evidence)}).\n`;
@@ -86,6 +95,7 @@ export function solutionJson(game: Game, proof: SolvedValue, sum: Sum): object {
     positions,
     constantSum: sum.value ?? null,
     constantSumEvidence: evidenceText(sum.evidence),
+    ...(proof.repetitions && { repetitions: proof.repetitions }),
     ...(proof.equilibria && { equilibria: proof.equilibria.map((each) => equilibriumJson(game, each)) }),
   };
 }

@@ -7,6 +7,9 @@
  *   adapt(w, s):     for each move m of s, L the moves that were legal there, p as w was before:
  *                    w(m) += a;  w(l) -= a p(l) for all l in L
  *
+ * Generalised (GNRPA: Cazenave 2021), moves have a bias β as well, and are drawn in proportion to exp(w(m) + β(m)). The bias is chosen here:
+ * what moves were worth in random playouts before, β(m) = B (mean(m) - mean of all) / greatest goal.
+ *
  * Moves have weights of their own or, in every other search, by the move before, as legs of a tour have.
  */
 import type { StateBatch, StateInfo } from "../../game/game.ts";
@@ -18,6 +21,9 @@ const FEW = 2;
 const ITERATIONS = 30;
 const STEP = 1;
 const LONGEST = 500;
+/** B, and the random playouts that bias is learnt from. */
+const BIAS = 4;
+const BIAS_PLAYOUTS = 512;
 /** Weights further from each other make no difference. */
 const FIRMEST = 40;
 
@@ -28,11 +34,18 @@ interface Line {
   readonly legal: readonly Int32Array[];
 }
 
-export function* adaptPolicies(quest: Quest): Steps {
+/** What moves are worth before anything is learnt; `biased`: by random playouts. Default: the same. */
+export interface AdaptationOptions {
+  readonly biased?: boolean;
+}
+
+export function* adaptPolicies(quest: Quest, { biased = false }: AdaptationOptions = {}): Steps {
   if (quest.game.isTerminal(quest.start)) return;
+  const bias = biased ? biasOf(quest) : NO_BIAS;
+  if (biased) yield BIAS_PLAYOUTS;
   for (let round = 0; !quest.isSolved; round++) {
     const level = 1 + Math.min(2, Math.floor(Math.log2(round + 1)));
-    yield* nrpa(quest, level, new Policy(round % 2 === 1));
+    yield* nrpa(quest, level, new Policy(round % 2 === 1, bias));
   }
 }
 
@@ -47,17 +60,49 @@ function* nrpa(quest: Quest, level: number, policy: Policy): Generator<number, L
   return best;
 }
 
-class Policy {
+const NO_BIAS: ReadonlyMap<number, number> = new Map();
+
+/** β of every move that random playouts make. */
+function biasOf({ game, start, random }: Quest): ReadonlyMap<number, number> {
+  const results = game.playouts({ count: 1, words: start }, { perStart: BIAS_PLAYOUTS, random, record: true });
+  const seen = new Map<number, { visits: number; sum: number }>();
+  let total = 0;
+  for (let index = 0; index < results.count; index++) {
+    const goal = Math.max(0, results.goals[index]!);
+    total += goal;
+    for (const move of results.moves!.subarray(results.moveStart![index]!, results.moveStart![index + 1]!)) {
+      const known = seen.get(move) ?? { visits: 0, sum: 0 };
+      seen.set(move, { visits: known.visits + 1, sum: known.sum + goal });
+    }
+  }
+  return biasFrom(seen, total / Math.max(1, results.count), game.maxGoal ?? 100);
+}
+
+export function biasFrom(
+  seen: ReadonlyMap<number, { readonly visits: number; readonly sum: number }>,
+  mean: number,
+  mostGoal: number,
+): ReadonlyMap<number, number> {
+  return new Map([...seen].map(([move, { visits, sum }]) => [move, (BIAS * (sum / visits - mean)) / mostGoal]));
+}
+
+export class Policy {
   readonly #byLast: boolean;
+  readonly #bias: ReadonlyMap<number, number>;
   readonly #weights: Map<number, number>;
 
-  constructor(byLast: boolean, weights: ReadonlyMap<number, number> = new Map()) {
+  constructor(
+    byLast: boolean,
+    bias: ReadonlyMap<number, number> = NO_BIAS,
+    weights: ReadonlyMap<number, number> = new Map(),
+  ) {
     this.#byLast = byLast;
+    this.#bias = bias;
     this.#weights = new Map(weights);
   }
 
   copy(): Policy {
-    return new Policy(this.#byLast, this.#weights);
+    return new Policy(this.#byLast, this.#bias, this.#weights);
   }
 
   weight(last: number, move: number): number {
@@ -66,7 +111,7 @@ class Policy {
 
   /** One of the moves. */
   draw(last: number, legal: Int32Array, unit: number): number {
-    const shares = this.#shares(last, legal);
+    const shares = this.shares(last, legal);
     let rest = unit;
     for (let at = 0; at < legal.length; at++) {
       rest -= shares[at]!;
@@ -80,7 +125,7 @@ class Policy {
     const change = (code: number, by: number): void => void changes.set(code, (changes.get(code) ?? 0) + by);
     let last = -1;
     for (const [ply, move] of moves.entries()) {
-      const shares = this.#shares(last, legal[ply]!);
+      const shares = this.shares(last, legal[ply]!);
       change(this.#code(last, move), STEP);
       for (const [at, other] of legal[ply]!.entries()) change(this.#code(last, other), -STEP * shares[at]!);
       last = move;
@@ -91,10 +136,14 @@ class Policy {
     }
   }
 
-  #shares(last: number, legal: Int32Array): Float64Array {
+  /** How likely each of the moves is. */
+  shares(last: number, legal: ArrayLike<number>): Float64Array {
     const shares = new Float64Array(legal.length);
     let sum = 0;
-    for (let at = 0; at < legal.length; at++) sum += shares[at] = Math.exp(this.weight(last, legal[at]!));
+    for (let at = 0; at < legal.length; at++) {
+      const move = legal[at]!;
+      sum += shares[at] = Math.exp(this.weight(last, move) + (this.#bias.get(move) ?? 0));
+    }
     for (let at = 0; at < legal.length; at++) shares[at]! /= sum;
     return shares;
   }

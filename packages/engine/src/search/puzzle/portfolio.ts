@@ -19,6 +19,8 @@ export interface PortfolioOptions {
   readonly random: Random;
   /** A sequence known to end the game: only what is better is looked for. */
   readonly known?: Sequence | undefined;
+  /** One method alone: nested rollout policy adaptation, plain or generalised by a bias. Default: all methods. */
+  readonly only?: "nrpa" | "gnrpa" | undefined;
 }
 
 export interface PortfolioLimits {
@@ -88,10 +90,15 @@ export class Portfolio {
   #positions = 0;
   #clock = (): number => performance.now();
 
-  constructor(game: Game, start: State, { memoryMiB = 256, random, known }: PortfolioOptions) {
+  constructor(game: Game, start: State, { memoryMiB = 256, random, known, only }: PortfolioOptions) {
     this.#quest = new Quest(game, start, random);
     this.#quest.best = known;
     this.#memoryMiB = memoryMiB;
+    if (only !== undefined) {
+      this.#hasBounds = true;
+      this.#begin("policies", adaptPolicies(this.#quest, { biased: only === "gnrpa" }));
+      return;
+    }
     this.#begin("visit", visitAll(this.#quest, { memoryMiB: memoryMiB / 2, onProof: this.#onProof }));
     this.#begin("walks", greedyWalks(this.#quest));
     this.#begin("policies", adaptPolicies(this.#quest));

@@ -31,6 +31,13 @@ export function chooseModes(rules: GameRules, budget?: Budget): JoinChoice {
   return chooser.improve(chooser.playable());
 }
 
+/** Inversion for all facts, as in the thesis (3.3): everything that holds is derived, whoever asks. Where there is no end of it, evaluation says so. */
+export function deriveAll(rules: GameRules, budget?: Budget): JoinChoice {
+  const { samples } = new Chooser(rules, budget).playable();
+  const preferredMode = (): Mode => "all";
+  return { preferredMode, statistics: statisticsOf(rules, preferredMode, samples) };
+}
+
 /** The fewest situations for which a profile is kept although play could not go on. */
 const ENOUGH_SITUATIONS = 6;
 
