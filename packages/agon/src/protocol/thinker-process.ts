@@ -70,14 +70,15 @@ async function newEngine({ role, rules, settings, until }: Setup): Promise<Proto
   });
   const hidden = hidesInformation(rulesheet);
   const look = { hidden, milliseconds: Math.min(LOOK.most, LOOK.part * (until - clockNow())) };
-  const { algorithm, options } = chosenFor(game, { given: settings.search }, look);
+  const overrides = { given: settings.search };
+  const { algorithm, options } = chosenFor(game, overrides, look);
   const helpers = playerThreads({ rules, backend: settings.backend });
   const made = new ProtocolEngine({
     game,
     role,
     hidden,
     engine: {
-      ...{ options, algorithm, hidden, helpers, margin: 0 },
+      ...{ options, algorithm, overrides, hidden, helpers, margin: 0 },
       ponder: settings.prompt ? "others" : "always",
       threads: settings.threads ?? 1,
       ...(settings.playouts !== undefined && { playouts: settings.playouts }),

@@ -2,8 +2,9 @@
  * Search: the engine, its options, the searches behind it, exact search and hidden information.
  * For programs of this project: what is here may change with every version (docs/decisions/public-api.md).
  */
-export { type Chosen, chosenFor } from "./choice/choose.ts";
+export { type Chosen, chosenFor, type Overrides } from "./choice/choose.ts";
 export { explain, optionWords } from "./choice/explain.ts";
+export { isStudied, type Studied, studyOf } from "./choice/study.ts";
 export { Engine, think } from "./engine.ts";
 export { type Equilibrium, equilibriaOf } from "./equilibria.ts";
 export type { ValueBounds } from "./exact/alpha-beta.ts";

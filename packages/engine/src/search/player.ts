@@ -22,6 +22,7 @@ import { DeepeningSearcher } from "./deepening/deepening-searcher.ts";
 import { horizonOf } from "./deepening/horizon.ts";
 import { NotConstantSum, NotTurnTaking } from "./exact/exact.ts";
 import { Tactics } from "./exact/tactics.ts";
+import type { StateEvaluator } from "./learn/evaluator.ts";
 import { NestedSearch, type Sequence } from "./nested.ts";
 import type { SearchOptions } from "./options.ts";
 import { Portfolio } from "./puzzle/portfolio.ts";
@@ -69,6 +70,8 @@ export interface SearchPlayerSettings {
   readonly options: SearchOptions;
   /** Whether a part of the time is for forced wins, where playouts are not counted. Default false. */
   readonly tactics?: boolean;
+  /** What alpha-beta believes at its horizon. Default: one is learnt when the player is made. */
+  readonly evaluator?: StateEvaluator | undefined;
   /** The other thread of max2. */
   readonly beside?: NestedBeside;
 }
@@ -143,7 +146,7 @@ export class SearchPlayer implements Searcher {
     const { game } = this;
     const { constantSum, memoryMiB } = this.settings.options;
     if (!isDuel(game) || constantSum === undefined) return undefined;
-    const evaluator = horizonOf(game, constantSum, this.#random.fork());
+    const evaluator = this.settings.evaluator ?? horizonOf(game, constantSum, this.#random.fork());
     return this.#ifInTurn(
       () => new DeepeningSearcher(game, this.#state, { evaluator, constantSum, memoryMiB: memoryMiB / 2 }),
     );

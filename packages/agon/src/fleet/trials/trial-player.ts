@@ -3,11 +3,19 @@
  */
 import { unwrap } from "agon-engine";
 import { type Game, type JointMove, Random, type State } from "agon-engine/game";
-import { type CompiledGame, mixed, type PlayerSettings as NamedPlayer, parsePlayer } from "agon-engine/match";
+import {
+  type CompiledGame,
+  type EngineSettings,
+  mixed,
+  type PlayerSettings as NamedPlayer,
+  parsePlayer,
+} from "agon-engine/match";
 import {
   chosenFor,
   type Decision,
+  isStudied,
   type NestedBeside,
+  type Overrides,
   reportOf,
   Search,
   SearchesInStep,
@@ -16,6 +24,7 @@ import {
   type SearchPlayerSettings,
   type SearchReport,
   searcherOf,
+  studyOf,
   type ThinkLimits,
   thinkWith,
 } from "agon-engine/search";
@@ -53,6 +62,8 @@ export interface TrialPlayerSettings {
 
 /** Longest look at a game by the player that chooses for itself. */
 const LOOK_MILLISECONDS = 5000;
+/** What it would have of a start clock of ten seconds to study the game. */
+const STUDY_MILLISECONDS = 6000;
 
 export function newTrialPlayer(
   { game, constantSum, hidden }: CompiledGame,
@@ -63,9 +74,12 @@ export function newTrialPlayer(
   const player = playerNamed(settings.text);
   if (player.kind === "random") return new RandomTrialPlayer(game, role, random);
   const { level = 2, nestedShare = 0.5, tactics = false, playouts, overrides } = player.engine;
-  const { algorithm = "uct", options } =
-    overrides === undefined ? player.engine : chosenFor(game, overrides, { hidden, milliseconds: LOOK_MILLISECONDS });
   const budget = playouts === undefined ? settings.budget : { playouts };
+  const {
+    algorithm = "uct",
+    options,
+    evaluator,
+  } = overrides === undefined ? player.engine : studied({ game, hidden }, overrides, budget);
   const known = { ...options, constantSum: options.constantSum ?? constantSum, memoryMiB: memoryFor(options, budget) };
   if (settings.memory !== "player")
     return new PlainTrialPlayer(
@@ -80,6 +94,7 @@ export function newTrialPlayer(
     algorithm: suited,
     level,
     nestedShare,
+    evaluator,
     options: known,
     tactics: tactics && budget.playouts === undefined,
     ...(suited === "max2" &&
@@ -87,6 +102,22 @@ export function newTrialPlayer(
       settings.nestedThread && { beside: settings.nestedThread() }),
   };
   return new SearchingTrialPlayer(game, role, search, random, moveBudget(budget));
+}
+
+/** What the player that chooses for itself has found out about the game; where playouts are counted it looks at it and no more. */
+function studied(
+  { game, hidden }: Pick<CompiledGame, "game" | "hidden">,
+  overrides: Overrides,
+  { playouts }: TrialBudget,
+): Pick<EngineSettings, "algorithm" | "options" | "evaluator"> {
+  const chosen = chosenFor(game, overrides, { hidden, milliseconds: LOOK_MILLISECONDS });
+  const isOpen = playouts === undefined && overrides.algorithm === undefined;
+  if (!isOpen || !isStudied(game, chosen, STUDY_MILLISECONDS)) return chosen;
+  const study = studyOf(game, chosen, {
+    ...{ random: new Random(1), milliseconds: STUDY_MILLISECONDS, clock: threadClock() },
+  });
+  while (!study.isOver) study.slice(STUDY_MILLISECONDS);
+  return study.result;
 }
 
 /** Of the engine: trials measure it, and count its playouts. */

@@ -5,11 +5,13 @@
 import type { Game, JointMove } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
 import { chosenFor, type Overrides } from "../../search/choice/choose.ts";
+import { isStudied, studyOf } from "../../search/choice/study.ts";
 import { HiddenPlayer } from "../../search/hidden/hidden-player.ts";
+import type { StateEvaluator } from "../../search/learn/evaluator.ts";
 import { policyOf } from "../../search/mast-levels.ts";
 import { decisiveOf, type SearchOptions } from "../../search/options.ts";
 import { type Algorithm, type Decision, type NestedBeside, SearchPlayer } from "../../search/player.ts";
-import { othersTurn, type ThinkLimits, thinkWith } from "../../search/thinking.ts";
+import { othersTurn, SLICE_MILLISECONDS, type ThinkLimits, thinkWith } from "../../search/thinking.ts";
 import type { SearchThreads } from "../../search/threads.ts";
 import { warmUp } from "../../search/warm-up.ts";
 import type { Answer, PlayerThreads, StartOrder, ThinkOrder, Thought, Turn } from "../player.ts";
@@ -32,6 +34,8 @@ export interface EngineSettings {
   readonly margin?: number;
   /** Threads that search, this one included, in games of several roles on the clock. Default 1; more need helpers. */
   readonly threads?: number;
+  /** What alpha-beta believes at its horizon. Default: one is learnt. */
+  readonly evaluator?: StateEvaluator | undefined;
   /** Threads that help: those above, and the second one of max2. Default: all is done on this one. */
   readonly helpers?: PlayerThreads;
   /** Leaves algorithm and options to the table of the default player, but for what it says. Default: they are as they stand. */
@@ -57,6 +61,11 @@ const DEFAULTS = {
 const WARM_UP = { start: 0.4, play: 0.1 };
 /** The same for a look at the game, and the longest look; where playouts are counted the clock has no part in it. */
 const LOOK = { start: 0.1, most: 1000, counted: 5000 };
+/**
+ * What part of what is left of the start clock a study of the game may take, the longest one in milliseconds, and the longest where the
+ * answer should come at once.
+ */
+const STUDY = { share: 0.6, most: 30_000, prompt: 1000 };
 /** The milliseconds of the start clock that preparing the search for forced wins takes on large boards. */
 const TACTICS_MILLISECONDS = 3000;
 /** Algorithms for hidden information; elsewhere uct takes their place. */
@@ -95,7 +104,8 @@ export class EnginePlayer extends FollowingPlayer {
     const { role } = follower;
     this.#settings = { ...this.#settings, ...this.#chosen(order) };
     if (this.#settings.playouts === undefined) this.#prepare(order);
-    const { algorithm, level, nestedShare, options, tactics, ponder, playouts } = this.#settings;
+    await this.#study(order);
+    const { algorithm, level, nestedShare, options, tactics, ponder, playouts, evaluator } = this.#settings;
     this.#threads?.close();
     this.#threads = this.#startThreads();
     const share = this.#threads === undefined ? 1 : this.#settings.threads!;
@@ -108,7 +118,7 @@ export class EnginePlayer extends FollowingPlayer {
     this.#searcher = new SearchPlayer(
       game,
       role,
-      { algorithm: suitable, level, nestedShare, options: suited, tactics: tactics && hasTime, ...beside },
+      { algorithm: suitable, level, nestedShare, options: suited, tactics: tactics && hasTime, evaluator, ...beside },
       this.random.fork(),
     );
     if (FOR_HIDDEN.includes(algorithm) && this.#settings.hidden) this.#blind = this.#newBlind(order, follower);
@@ -160,6 +170,24 @@ export class EnginePlayer extends FollowingPlayer {
     const time = playouts === undefined ? Math.min(LOOK.most, LOOK.start * milliseconds) : LOOK.counted;
     const { algorithm, options } = chosenFor(this.game, overrides, { hidden, milliseconds: time });
     return { algorithm, options };
+  }
+
+  /** Finds out what suits the game on a part of the start clock, in slices. */
+  async #study({ deadline, signal }: StartOrder): Promise<void> {
+    const { overrides, hidden = false, playouts, ponder } = this.#settings;
+    if (overrides === undefined || overrides.algorithm !== undefined || playouts !== undefined) return;
+    const most = ponder === "others" ? STUDY.prompt : STUDY.most;
+    const milliseconds = Math.min(most, STUDY.share * (deadline - performance.now()));
+    const chosen = chosenFor(this.game, overrides, { hidden });
+    const suited = { ...chosen, options: this.#settings.options };
+    if (!isStudied(this.game, suited, milliseconds)) return;
+    const study = studyOf(this.game, suited, { random: this.random.fork(), milliseconds });
+    const end = performance.now() + milliseconds;
+    while (!study.isOver && !signal.aborted && performance.now() < end) {
+      study.slice(SLICE_MILLISECONDS);
+      await othersTurn();
+    }
+    this.#settings = { ...this.#settings, ...study.result };
   }
 
   /** Makes what playouts need before a clock runs, as far as there is time; those that would take too long to make are uniform. */

@@ -7,7 +7,7 @@ import type { StateEvaluator } from "../learn/evaluator.ts";
 import { learnEvaluator } from "../learn/learn.ts";
 
 /** Positions to learn from: a second or two. */
-const LESSON = 200_000;
+const LESSON = 600_000;
 
 const evaluators = new WeakMap<Game, StateEvaluator>();
 

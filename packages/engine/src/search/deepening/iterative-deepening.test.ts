@@ -34,10 +34,10 @@ test("comes to the value of the game when it looks deep enough, in one piece or 
   }
 });
 
-/** Says what it was told to of states, and half of every goal of others. */
-function told(game: Game, goals: ReadonlyMap<string, number>): StateEvaluator {
+/** Says what it was told to of states, and the same of all others. */
+function told(game: Game, goals: ReadonlyMap<string, number>, others = 50): StateEvaluator {
   const evaluateOne = (state: Uint32Array): Float64Array => {
-    const goal = goals.get([...state].join()) ?? 50;
+    const goal = goals.get([...state].join()) ?? others;
     return Float64Array.of(goal, 100 - goal);
   };
   return {
@@ -94,4 +94,30 @@ test("a win three plies away is proved by the first iteration, whatever the eval
   search.search({});
   expect(search.bounds).toEqual({ lower: 100, upper: 100 });
   expect(search.report().depth).toBeLessThanOrEqual(3);
+});
+
+test("what is taken back at once is not gained: gains are followed beyond the horizon", () => {
+  // All is worth 40 but what follows (mark 1 1): replies are worth 50 then, and (mark 2 2) seems to leave x with 10, but (mark 3 3) brings it 90.
+  const goals = new Map<string, number>();
+  const setChildren = (goal: number, ...texts: string[]): void => {
+    const { states, count } = ticTacToe.children(after(ticTacToe, ...texts))!;
+    for (let child = 0; child < count; child++)
+      goals.set(
+        [...states.words.subarray(child * ticTacToe.stateWords, (child + 1) * ticTacToe.stateWords)].join(),
+        goal,
+      );
+  };
+  setChildren(50, "(mark 1 1)");
+  goals.set([...after(ticTacToe, "(mark 1 1)", "(mark 2 2)")].join(), 10);
+  goals.set([...after(ticTacToe, "(mark 1 1)", "(mark 2 2)", "(mark 3 3)")].join(), 90);
+  setChildren(90, "(mark 1 1)", "(mark 2 2)", "(mark 3 3)");
+  const bestWith = (quiescence: boolean): string => {
+    const options = { evaluator: told(ticTacToe, goals, 40), constantSum: 100, memoryMiB: 1, quiescence };
+    const search = new IterativeDeepening(ticTacToe, ticTacToe.initial, options);
+    search.search({ depth: 2 });
+    const { moves, best } = search.report();
+    return `${ticTacToe.moveText(0, moves[best]!.joint[0]!)} ${moves[best]!.value}`;
+  };
+  expect(bestWith(true)).toBe("(mark 1 1) 50");
+  expect(bestWith(false)).toMatch(/ 40$/);
 });

@@ -21,6 +21,7 @@ import { Frame } from "../exact/frame.ts";
 import { type Canonical, PositionTable } from "../exact/position-table.ts";
 import type { StateEvaluator } from "../learn/evaluator.ts";
 import { MoveOrder } from "./move-order.ts";
+import { Quiescence } from "./quiescence.ts";
 
 export interface DeepeningOptions {
   /** What states are worth where nobody looks further. */
@@ -32,6 +33,8 @@ export interface DeepeningOptions {
   readonly canonical?: Canonical | undefined;
   /** Whether forced wins that are seen without a search are looked for (exact/forced-wins.ts). Default true. */
   readonly forcedWins?: boolean;
+  /** Whether gains are followed beyond the horizon until the position is quiet (quiescence.ts). Default true. */
+  readonly quiescence?: boolean;
 }
 
 /** What is known of a move of the root. */
@@ -95,6 +98,7 @@ export class IterativeDeepening {
   readonly #frames: Frame[] = [];
   readonly #sum: number;
   readonly #seesForcedWins: boolean;
+  readonly #quiescence: Quiescence | undefined;
   #races: Races | undefined;
   #state: State;
   #meter = new Meter({});
@@ -107,7 +111,7 @@ export class IterativeDeepening {
   #isCut = false;
 
   constructor(game: Game, state: State, options: DeepeningOptions) {
-    const { evaluator, constantSum, memoryMiB = 256, canonical, forcedWins = true } = options;
+    const { evaluator, constantSum, memoryMiB = 256, canonical, forcedWins = true, quiescence = true } = options;
     if (game.chanceRole >= 0 || game.roles.length !== ROLES) throw new NotTurnTaking("this is no game of two in turn");
     this.#game = game;
     this.#goals = new Goals(0, constantSum);
@@ -117,6 +121,15 @@ export class IterativeDeepening {
     this.#table = new PositionTable(game.stateWords, memoryMiB * 2 ** 20, canonical);
     this.#path = new ExactPath(game);
     this.#seesForcedWins = forcedWins;
+    if (quiescence)
+      this.#quiescence = new Quiescence({
+        ...{ game, goals: this.#goals, most: this.#most, parts: PARTS },
+        estimate: (frame) => this.#estimateInto(frame),
+        isOver: () => {
+          this.#meter.count(1);
+          return this.#meter.isOver;
+        },
+      });
     this.#state = state;
     this.setRoot(state);
   }
@@ -273,23 +286,32 @@ export class IterativeDeepening {
     return found.value;
   }
 
-  /** The last ply: children count as the evaluation says, unless they end the game. */
+  /** The last ply: children count as the evaluation says once they are quiet, unless they end the game. */
   #atHorizon(frame: Frame, { alpha, beta }: Window): Found {
-    const { isOurs, first, count, children } = frame;
-    this.#estimateChildren(frame);
-    let best = -1;
-    let value = isOurs ? -1 : this.#most + 1;
+    const { isOurs, first, count, children, likely, order } = frame;
+    this.#estimateInto(frame);
+    const best = new Best(isOurs, this.#most, { alpha, beta });
+    let open = 0;
     for (let child = 0; child < count; child++) {
       const at = first + child;
-      const isEnd = children.terminal[at] === 1;
-      const found = isEnd ? PARTS * this.#goals.of(children.goals, at * ROLES) : this.#inside(child);
-      if (!isEnd) this.#isCut = true;
-      if (isOurs ? found <= value : found >= value) continue;
-      value = found;
-      best = child;
-      if (isOurs ? value >= beta : value <= alpha) break;
+      if (children.terminal[at]) best.take(child, PARTS * this.#goals.of(children.goals, at * ROLES));
+      else order[open++] = child;
     }
-    return { value, child: best };
+    if (open > 0) this.#isCut = true;
+    for (let place = 0; place < open && !best.isClosed; place++) {
+      const child = bringBest(order, place, open, likely, isOurs);
+      const guess = Math.round(this.#most * likely[child]!);
+      // Quiet values are no better than guesses, so the others are no better either.
+      if (isOurs ? guess <= best.value : guess >= best.value) break;
+      const isGood = isOurs ? guess > best.alpha : guess < best.beta;
+      const value =
+        this.#quiescence !== undefined && isGood
+          ? this.#quiescence.valueOf(frame, child, best.alpha, best.beta)
+          : guess;
+      best.take(child, value);
+      if (!isGood) break;
+    }
+    return best;
   }
 
   /**
@@ -380,14 +402,13 @@ export class IterativeDeepening {
 
   /** Finds bounds for all children by ends and by the table, and what the others seem to be worth. The child that settles it, or -1. */
   #survey(frame: Frame, depth: number, { alpha, beta }: Window): number {
-    const { isOurs, count, lows, highs, seen, likely } = frame;
+    const { isOurs, count, lows, highs, seen } = frame;
     for (let child = 0; child < count; child++) {
       seen[child] = -1;
       this.#lookUp(frame, child, depth - 1);
       if (isOurs ? lows[child]! >= beta : highs[child]! <= alpha) return child;
     }
-    this.#estimateChildren(frame);
-    for (let child = 0; child < count; child++) likely[child] = this.#inside(child) / this.#most;
+    this.#estimateInto(frame);
     return -1;
   }
 
@@ -468,16 +489,28 @@ export class IterativeDeepening {
     return this.#inside(0);
   }
 
-  /** Evaluates all children of a frame; #inside says what came of it. */
-  #estimateChildren({ children, first, count }: Frame): void {
+  /** Evaluates all children of a frame, and writes values into `likely` as parts of the greatest. */
+  #estimateInto({ children, first, count, likely }: Frame): void {
     if (2 * count > this.#goalsOfChildren.length) this.#goalsOfChildren = new Float64Array(4 * count);
     this.#evaluator.evaluate(children.words, count, this.#goalsOfChildren, first * this.#game.stateWords);
+    for (let child = 0; child < count; child++) likely[child] = this.#inside(child) / this.#most;
   }
 
   /** The value of a child that was evaluated, inside the range: only ends have the values at its edges. */
   #inside(child: number): number {
     return Math.max(1, Math.min(this.#most - 1, Math.round(PARTS * this.#goalsOfChildren[2 * child]!)));
   }
+}
+
+/** Moves the best child of those from `place` on to `place`, and returns it. */
+function bringBest(order: Int32Array, place: number, end: number, likely: Float64Array, isOurs: boolean): number {
+  let best = place;
+  for (let at = place + 1; at < end; at++)
+    if (isOurs ? likely[order[at]!]! > likely[order[best]!]! : likely[order[at]!]! < likely[order[best]!]!) best = at;
+  const child = order[best]!;
+  order[best] = order[place]!;
+  order[place] = child;
+  return child;
 }
 
 /** Where the search is. */

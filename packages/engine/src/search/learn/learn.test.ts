@@ -105,3 +105,23 @@ test("targets go back from the end, and stop where another move than the best wa
   const explored = targetsOf(1, 1).flatMap((targets) => targets.slice(1));
   expect(explored.filter((target) => target === 0.5).length).toBeGreaterThan(60);
 });
+
+test("with replies every child has the value of the best reply as its target", () => {
+  // Five plies are gone, left having one bit and right none: right adds its last bit or waits, and there is no reply to either. One ply
+  // before, left has the choice, and right answers with its bit: the children of left's turn are worth what that leaves.
+  const evaluator = new LinearEvaluator(blankWeights(new Collecting(), 100));
+  class LateCollecting extends Collecting {
+    override readonly initial = Uint32Array.of(4);
+  }
+  const settings = { random: new Random(3), games: 1, opening: 0, exploration: 0, replies: true };
+  const play = new SelfPlay(new LateCollecting(), evaluator, settings);
+  const found = new Map<number, number>();
+  play.ply((words, at, targets) => found.set(words[at]!, targets[0]!));
+  // Left waited: right's bit wins. Left added one: right's bit makes it a draw.
+  expect(found).toEqual(
+    new Map([
+      [5, 0],
+      [5 | (1 << 10), 0.5],
+    ]),
+  );
+});

@@ -7,6 +7,9 @@
  *
  *   y(t) = best(t)                              where another move was played
  *   y(t) = (1 - λ) best(t) + λ y(t + 1)         else;  best(t): the value of the mover's best child, at an end its goals
+ *
+ * With `replies` a child is worth what the other makes of it with its best reply, and every child is learnt from as well, with that value as
+ * its target (TreeStrap, Veness, Silver, Uther and Blair 2009): pieces that can be taken at once count for nothing then.
  */
 import { ChildBatch, expandAll } from "../../game/child-batch.ts";
 import type { Game } from "../../game/game.ts";
@@ -23,6 +26,8 @@ export interface SelfPlayOptions {
   readonly lambda?: number;
   /** Random plies that a game begins with, at most. Default 8. */
   readonly opening?: number;
+  /** Whether moves are chosen by the best reply to each, and children are learnt from too. Default false. */
+  readonly replies?: boolean;
   /** Plies after which a game is broken off, with what it is thought to be worth. Default 400. */
   readonly mostPlies?: number;
 }
@@ -30,7 +35,9 @@ export interface SelfPlayOptions {
 /** A position with what it proved to be worth. */
 export type OnPosition = (words: Uint32Array, at: number, targets: Float64Array, target: number) => void;
 
-const DEFAULTS = { games: 128, exploration: 0.1, lambda: 0.8, opening: 8, mostPlies: 400 };
+const DEFAULTS = { games: 128, exploration: 0.1, lambda: 0.8, opening: 8, replies: false, mostPlies: 400 };
+/** Of more children replies are not looked at: that would take too long. */
+const MOST_CHILDREN = 160;
 
 /** One game under way. */
 class Trajectory {
@@ -70,6 +77,11 @@ export class SelfPlay {
   readonly #settings: typeof DEFAULTS & SelfPlayOptions;
   readonly #outputs: number;
   readonly #children: ChildBatch;
+  /** Replies to the children of one position, and the words of those children. */
+  readonly #replies: ChildBatch;
+  #parents = new Uint32Array(64);
+  /** z of each child for each output. */
+  #scores = new Float64Array(256);
   readonly #words: Uint32Array;
   readonly #games: Trajectory[];
   readonly #targets: Float64Array;
@@ -80,6 +92,7 @@ export class SelfPlay {
     this.#settings = { ...DEFAULTS, ...options };
     this.#outputs = evaluator.weights.bias.length;
     this.#children = new ChildBatch(game);
+    this.#replies = new ChildBatch(game);
     this.#words = new Uint32Array(this.#settings.games * game.stateWords);
     this.#games = Array.from({ length: this.#settings.games }, () => new Trajectory(game.stateWords, this.#outputs));
     this.#targets = new Float64Array(this.#outputs);
@@ -96,7 +109,59 @@ export class SelfPlay {
   /** One ply of every game; those that end are learnt from and begin anew. */
   ply(onPosition: OnPosition): void {
     expandAll(this.#game, { count: this.#games.length, words: this.#words }, this.#children);
+    this.#scoreAll();
     for (let index = 0; index < this.#games.length; index++) this.#move(index, onPosition);
+  }
+
+  #scoreAll(): void {
+    const { count, words, terminal } = this.#children;
+    const outputs = this.#outputs;
+    if (count * outputs > this.#scores.length) this.#scores = new Float64Array(2 * count * outputs);
+    for (let child = 0; child < count; child++)
+      for (let output = 0; output < outputs; output++)
+        this.#scores[child * outputs + output] = terminal[child]
+          ? (this.#goalOf(this.#children, child, output) - 0.5) * CERTAIN
+          : this.#evaluator.score(words, child * this.#game.stateWords, output);
+  }
+
+  /** Children that go on get the scores of the best reply to them, and are learnt from. */
+  #lookAtReplies(first: number, end: number, onPosition: OnPosition): void {
+    const { stateWords } = this.#game;
+    const { words, terminal } = this.#children;
+    const going: number[] = [];
+    for (let child = first; child < end; child++) if (!terminal[child]) going.push(child);
+    if (going.length === 0 || end - first > MOST_CHILDREN) return;
+    if (going.length * stateWords > this.#parents.length)
+      this.#parents = new Uint32Array(2 * going.length * stateWords);
+    going.forEach((child, at) => {
+      this.#parents.set(words.subarray(child * stateWords, (child + 1) * stateWords), at * stateWords);
+    });
+    expandAll(this.#game, { count: going.length, words: this.#parents }, this.#replies);
+    going.forEach((child, at) => {
+      if (!this.#takeReply(child, this.#replies.start[at]!, this.#replies.start[at + 1]!)) return;
+      for (let output = 0; output < this.#outputs; output++)
+        this.#targets[output] = expectation(this.#scores[child * this.#outputs + output]!);
+      onPosition(this.#parents, at * stateWords, this.#targets, 0);
+    });
+  }
+
+  /** Writes the scores of the best reply; false where none is the best, as where several choose. */
+  #takeReply(child: number, first: number, end: number): boolean {
+    const mover = first === end ? -1 : this.#mover(this.#replies, first, end);
+    if (mover < 0) return false;
+    const { words, terminal } = this.#replies;
+    const [output, sign] = mover < this.#outputs ? [mover, 1] : [0, -1];
+    const scoreOf = (reply: number, of: number): number =>
+      terminal[reply]
+        ? (this.#goalOf(this.#replies, reply, of) - 0.5) * CERTAIN
+        : this.#evaluator.score(words, reply * this.#game.stateWords, of);
+    let [best, most] = [first, Number.NEGATIVE_INFINITY];
+    for (let reply = first; reply < end; reply++) {
+      const worth = sign * scoreOf(reply, output);
+      if (worth > most) [best, most] = [reply, worth];
+    }
+    for (let of = 0; of < this.#outputs; of++) this.#scores[child * this.#outputs + of] = scoreOf(best, of);
+    return true;
   }
 
   #move(index: number, onPosition: OnPosition): void {
@@ -109,7 +174,8 @@ export class SelfPlay {
       this.#restart(index); // a role has no move: the rules are not sound
       return;
     }
-    const mover = this.#mover(first, end);
+    const mover = this.#mover(this.#children, first, end);
+    if (this.#settings.replies && trajectory.opening === 0) this.#lookAtReplies(first, end, onPosition);
     const best = mover < 0 ? this.#anyOf(first, end) : this.#bestOf(first, end, mover);
     const child = this.#chosen(trajectory, first, end, best);
     if (trajectory.opening > 0) trajectory.opening--;
@@ -123,9 +189,8 @@ export class SelfPlay {
   }
 
   /** Whose moves tell the children apart; -1 where several roles choose at once or chance does. The first and the last child differ in all. */
-  #mover(first: number, end: number): number {
+  #mover({ joints }: ChildBatch, first: number, end: number): number {
     const { roles, chanceRole } = this.#game;
-    const { joints } = this.#children;
     let mover = 0;
     let choosers = 0;
     for (let role = 0; role < roles.length; role++)
@@ -148,7 +213,7 @@ export class SelfPlay {
     let most = Number.NEGATIVE_INFINITY;
     let ties = 1;
     for (let child = first; child < end; child++) {
-      const worth = sign * this.#scoreOf(child, output);
+      const worth = sign * this.#scores[child * this.#outputs + output]!;
       if (worth > most) {
         best = child;
         most = worth;
@@ -158,16 +223,9 @@ export class SelfPlay {
     return best;
   }
 
-  /** z of a child; what has ended is surer than anything guessed. */
-  #scoreOf(child: number, output: number): number {
-    const { words, terminal } = this.#children;
-    if (!terminal[child]) return this.#evaluator.score(words, child * this.#game.stateWords, output);
-    return (this.#goalOf(child, output) - 0.5) * CERTAIN;
-  }
-
-  #goalOf(child: number, output: number): number {
+  #goalOf({ goals }: ChildBatch, child: number, output: number): number {
     const { roles, maxGoal } = this.#evaluator.weights;
-    return Math.max(0, this.#children.goals[child * roles + output]!) / maxGoal;
+    return Math.max(0, goals[child * roles + output]!) / maxGoal;
   }
 
   #chosen({ opening }: Trajectory, first: number, end: number, best: number): number {
@@ -183,13 +241,7 @@ export class SelfPlay {
       trajectory.words[ply * stateWords + word] = this.#words[index * stateWords + word]!;
     trajectory.followed[ply] = Number(child === best);
     for (let output = 0; output < this.#outputs; output++)
-      trajectory.best[ply * this.#outputs + output] = this.#valueOf(best, output);
-  }
-
-  #valueOf(child: number, output: number): number {
-    const { terminal, words } = this.#children;
-    if (terminal[child]) return this.#goalOf(child, output);
-    return logistic(this.#evaluator.score(words, child * this.#game.stateWords, output));
+      trajectory.best[ply * this.#outputs + output] = expectation(this.#scores[best * this.#outputs + output]!);
   }
 
   #learn({ plies, words, best, followed }: Trajectory, onPosition: OnPosition): void {
@@ -206,5 +258,10 @@ export class SelfPlay {
   }
 }
 
-/** z between a certain win and a certain loss. */
+/** z between a certain win and a certain loss: what has ended is surer than anything guessed. */
 const CERTAIN = 1e6;
+
+/** In 0..1; of what has ended its goals. */
+function expectation(score: number): number {
+  return Math.abs(score) > CERTAIN / 1e4 ? score / CERTAIN + 0.5 : logistic(score);
+}

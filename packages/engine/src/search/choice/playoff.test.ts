@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { compiledGame } from "../../compile/compile.ts";
+import { Random } from "../../game/random.ts";
+import { bundledGame } from "../../games/index.ts";
+import { readRules } from "../../gdl/check.ts";
+import { LinearEvaluator } from "../learn/evaluator.ts";
+import { learnEvaluator } from "../learn/learn.ts";
+import { DEFAULT_OPTIONS } from "../options.ts";
+import type { SearchPlayerSettings } from "../player.ts";
+import { chosenFor } from "./choose.ts";
+import { Playoff } from "./playoff.ts";
+import { isStudied, Study } from "./study.ts";
+
+const game = compiledGame(readRules(bundledGame("breakthrough-5x5")!.rules).rulesheet);
+const options = { ...DEFAULT_OPTIONS, constantSum: 100 };
+
+/** A clock that goes on by one each time somebody looks, so that nothing depends on the machine. */
+function countingClock(): () => number {
+  let now = 0;
+  return () => now++;
+}
+
+/** Somebody who plays by what was learnt, and somebody who plays by the opposite. */
+function wiseAndFool(): SearchPlayerSettings[] {
+  const { evaluator } = learnEvaluator(game, { random: new Random(1), positions: 20_000, constantSum: 100 });
+  const { weights } = evaluator;
+  const opposite = { ...weights, weights: weights.weights.map((w) => -w), bias: weights.bias.map((b) => -b) };
+  return [evaluator, new LinearEvaluator(opposite)].map((each) => ({
+    ...{ algorithm: "alpha-beta" as const, options, level: 1 },
+    evaluator: each,
+  }));
+}
+
+test("the better one is the champion, whether it begins as one or challenges", () => {
+  const [wise, fool] = wiseAndFool();
+  for (const [candidates, best] of [
+    [[wise!, fool!], 0],
+    [[fool!, wise!], 1],
+  ] as const) {
+    const settings = { random: new Random(2), milliseconds: 1e6, moveMilliseconds: 3, clock: countingClock() };
+    const playoff = new Playoff(game, candidates, settings);
+    for (let slice = 0; slice < 10_000 && !playoff.isOver; slice++) playoff.slice(50);
+    expect(playoff.isOver).toBe(true);
+    expect(playoff.champion).toBe(best);
+    const [{ games, points }] = playoff.challenges as [{ games: number; points: number }];
+    expect(games).toBeGreaterThanOrEqual(4);
+    expect(best === 1 ? points : games - points).toBeGreaterThan(0.7 * games);
+  }
+});
+
+test("a study learns, lets the candidates play, and ends with one of them", () => {
+  const chosen = chosenFor(game, { given: {} });
+  expect(isStudied(game, chosen, 5000)).toBe(true);
+  expect(isStudied(game, { ...chosen, algorithm: "alpha-beta" }, 5000)).toBe(false);
+  expect(isStudied(game, chosen, 10)).toBe(false);
+  const study = new Study(game, chosen, { random: new Random(1), milliseconds: 2000, clock: countingClock() });
+  expect(study.result.algorithm).toBe("uct");
+  for (let slice = 0; slice < 100_000 && !study.isOver; slice++) study.slice(50);
+  expect(study.isOver).toBe(true);
+  expect(study.learner.positions).toBeGreaterThan(1000);
+  expect(study.challenges.map(({ name }) => name)).toEqual(["alpha-beta"]);
+  const { points, games } = study.challenges[0]!;
+  expect(study.result.algorithm).toBe(points > games / 2 ? "alpha-beta" : "uct");
+});

@@ -1,0 +1,144 @@
+/**
+ * What the default player does with a game of two in turn before the match, on a part of the start clock: it learns an evaluation by self-play
+ * (learn/), lets the player of the table and alpha-beta with that evaluation play each other (playoff.ts), and takes the winner.
+ *
+ *   ├── learn ───────┼── playoff ──────────┤ … the rest of the start clock is for the first move
+ *
+ * It goes on in slices, and is kept for the life of the game: a second player of the same game has it at once.
+ */
+import type { Game } from "../../game/game.ts";
+import type { Random } from "../../game/random.ts";
+import type { StateEvaluator } from "../learn/evaluator.ts";
+import { EvaluationLearner } from "../learn/learn.ts";
+import type { SearchOptions } from "../options.ts";
+import type { Algorithm, SearchPlayerSettings } from "../player.ts";
+import type { Chosen } from "./choose.ts";
+import { type Challenge, Playoff } from "./playoff.ts";
+
+export interface StudyOptions {
+  readonly random: Random;
+  readonly milliseconds: number;
+  /** Default performance.now(). */
+  readonly clock?: () => number;
+}
+
+/** What came of it. */
+export interface Studied {
+  readonly algorithm: Algorithm;
+  readonly options: SearchOptions;
+  readonly evaluator: StateEvaluator | undefined;
+}
+
+/** One of those that play each other. */
+interface Candidate {
+  readonly name: string;
+  readonly algorithm: Algorithm;
+  readonly options: SearchOptions;
+}
+
+/** What learning has of the time. */
+const LEARNING = 0.5;
+/** Games that should fit into the playoff, and the bounds of the time for a move of theirs. */
+const GAMES = 8;
+const MOVE_MILLISECONDS = { least: 4, most: 40 };
+/** With less nothing is learnt that would be worth it. */
+const LEAST_MILLISECONDS = 800;
+/** Games side by side in self-play: as many as a ply of all of them takes milliseconds for, going by the microseconds of a random game. */
+const SELF_PLAY = { most: 128, least: 8, microseconds: 20 };
+/** Games so slow that a random one takes more microseconds are not studied. */
+const TOO_SLOW = 5000;
+
+/** Whether there is anything to study: two in turn that share a sum, and nobody has said how to play. */
+export function isStudied(game: Game, { profile, algorithm }: Chosen, milliseconds: number): boolean {
+  const { players, chance, hidden, turns, constantSum } = profile;
+  const isDuel = players === 2 && game.roles.length === 2 && !chance && !hidden && turns === "turn-taking";
+  const isQuick = game.laneQueries !== undefined && profile.microseconds <= TOO_SLOW;
+  return isQuick && isDuel && constantSum !== undefined && algorithm === "uct" && milliseconds >= LEAST_MILLISECONDS;
+}
+
+export class Study {
+  readonly #game: Game;
+  readonly #chosen: Chosen;
+  readonly #options: StudyOptions;
+  readonly #clock: () => number;
+  readonly learner: EvaluationLearner;
+  readonly #candidates: readonly Candidate[];
+  #playoff: Playoff | undefined;
+  #learnt = 0;
+
+  constructor(game: Game, chosen: Chosen, options: StudyOptions) {
+    this.#game = game;
+    this.#chosen = chosen;
+    this.#options = options;
+    this.#clock = options.clock ?? (() => performance.now());
+    const { constantSum, microseconds } = chosen.profile;
+    const games = Math.round((SELF_PLAY.most * SELF_PLAY.microseconds) / Math.max(1, microseconds));
+    this.learner = new EvaluationLearner(game, {
+      ...{ random: options.random.fork(), constantSum },
+      games: Math.max(SELF_PLAY.least, Math.min(SELF_PLAY.most, games)),
+    });
+    this.#candidates = candidatesFor(chosen);
+  }
+
+  get isOver(): boolean {
+    return this.#playoff?.isOver ?? false;
+  }
+
+  /** How the challengers did. */
+  get challenges(): readonly (Challenge & { readonly name: string })[] {
+    const challenges = this.#playoff?.challenges ?? [];
+    return challenges.map((each) => ({ ...each, name: this.#candidates[each.challenger]!.name }));
+  }
+
+  /** Goes on for about so many milliseconds. */
+  slice(milliseconds: number): void {
+    const time = LEARNING * this.#options.milliseconds;
+    if (this.#learnt < time) {
+      const began = this.#clock();
+      this.learner.learn({ milliseconds: Math.min(milliseconds, time - this.#learnt), clock: this.#clock });
+      this.#learnt += this.#clock() - began;
+      return;
+    }
+    this.#playoff ??= this.#newPlayoff();
+    this.#playoff.slice(milliseconds);
+  }
+
+  #newPlayoff(): Playoff {
+    const { random, milliseconds, clock } = this.#options;
+    const time = (1 - LEARNING) * milliseconds;
+    const move = time / (GAMES * Math.max(1, this.#chosen.profile.plies.mean));
+    const { least, most } = MOVE_MILLISECONDS;
+    const settings = this.#candidates.map((each) => this.#settingsOf(each));
+    return new Playoff(this.#game, settings, {
+      ...{ random: random.fork(), milliseconds: time, moveMilliseconds: Math.max(least, Math.min(most, move)) },
+      ...(clock && { clock }),
+    });
+  }
+
+  #settingsOf({ algorithm, options }: Candidate): SearchPlayerSettings {
+    return { algorithm, options, level: 1, evaluator: this.learner.evaluator };
+  }
+
+  /** The best as far as is known. */
+  get result(): Studied {
+    const { algorithm, options } = this.#candidates[this.#playoff?.leader ?? 0]!;
+    return { algorithm, options, evaluator: algorithm === "uct" ? undefined : this.learner.evaluator };
+  }
+}
+
+/** The player of the table first, then those that may do better. */
+function candidatesFor({ algorithm, options }: Chosen): Candidate[] {
+  return [
+    { name: "table", algorithm, options },
+    { name: "alpha-beta", algorithm: "alpha-beta", options },
+  ];
+}
+
+const studies = new WeakMap<Game, Study>();
+
+/** The study of a game, begun where there is none. */
+export function studyOf(game: Game, chosen: Chosen, options: StudyOptions): Study {
+  const known = studies.get(game) ?? new Study(game, chosen, options);
+  studies.set(game, known);
+  return known;
+}
