@@ -18,6 +18,7 @@ import { doctor } from "./commands/doctor.ts";
 import { explain } from "./commands/explain.ts";
 import { games } from "./commands/games.ts";
 import { lab } from "./commands/lab.ts";
+import { learn } from "./commands/learn.ts";
 import { lsp } from "./commands/lsp.ts";
 import { manage } from "./commands/manage.ts";
 import { match } from "./commands/match.ts";
@@ -59,6 +60,7 @@ export const COMMANDS: readonly CliCommand[] = [
   tournament,
   matches,
   lab,
+  learn,
   worker,
   serve,
   manage,

@@ -1,6 +1,7 @@
 /**
  * A thread of the pool: one job after the other, and trials that are made in step side by side.
  */
+import { readFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 import { CompiledGames, type MatchEvent, runMatch } from "agon-engine/match";
 import { inheritPlugins, playerThreads } from "agon-engine/node";
@@ -30,6 +31,7 @@ async function done(job: Job, id: number): Promise<JobResult> {
     signal: stop.signal,
     threadsFor: playerThreads,
     foreign: foreignPlayer,
+    readFile: (path) => readFileSync(path, "utf8"),
   });
 }
 

@@ -9,6 +9,7 @@ export type { Answer, LastStep, MatchPlayer, StartOrder, ThinkOrder, Turn } from
 export {
   DEFAULT_PLAYER,
   type ForeignSettings,
+  namedEvaluator,
   newPlayer,
   numbered,
   type PlayerSettings,

@@ -125,12 +125,14 @@ export interface RunOptions extends MatchWatch {
   readonly threadsFor?: ThreadsFor;
   /** Reaches players that are no part of the engine. Default: nobody does. */
   readonly foreign?: (settings: ForeignSettings, told: { readonly game: Game; readonly rules: string }) => MatchPlayer;
+  /** Reads files that players name. Default: nobody does. */
+  readonly readFile?: (path: string) => string;
 }
 
 export async function runMatch(
   job: MatchJob,
   boards: CompiledGames,
-  { threadsFor, foreign, ...watch }: RunOptions = {},
+  { threadsFor, foreign, readFile, ...watch }: RunOptions = {},
 ): Promise<MatchRecord> {
   const { matchId, startClock, playClock, seed, tournament, record } = job;
   const { game, hidden, constantSum, comesToEnd } = boards.of(job);
@@ -145,7 +147,8 @@ export async function runMatch(
     const random = new Random(mixed(seed, -2 - role));
     const reach =
       foreign && ((settings: ForeignSettings): MatchPlayer => foreign(settings, { game, rules: job.rules }));
-    return newPlayer(parsed.value, { game, random, constantSum, hidden, helpers: threadsFor?.(job), foreign: reach });
+    const told = { game, random, constantSum, hidden, helpers: threadsFor?.(job), foreign: reach, readFile };
+    return newPlayer(parsed.value, told);
   });
   const settings = { matchId, game, players, startClock, playClock, seed, hidden, gameMetaURL: job.game };
   const match = new Match({ ...settings, ...(tournament !== undefined && { tournament }) }, past?.value);

@@ -14,7 +14,9 @@
  */
 import type { Game } from "../game/game.ts";
 import type { Random } from "../game/random.ts";
-import { failure, type Problem, type Result, success } from "../result.ts";
+import { failure, type Problem, type Result, success, unwrap } from "../result.ts";
+import { LinearEvaluator } from "../search/learn/evaluator.ts";
+import { readEvaluator } from "../search/learn/evaluator-file.ts";
 import { parseOptions, type SearchOptions } from "../search/options.ts";
 import { ALGORITHMS, type Algorithm } from "../search/player.ts";
 import { suggestion } from "../spelling.ts";
@@ -174,6 +176,7 @@ const OWN_OPTIONS: Readonly<Record<string, (value: string) => string[]>> = {
   playouts: wholeNumber("playouts", 1, 1e12),
   margin: wholeNumber("margin", 0, 1e6),
   threads: wholeNumber("threads", 1, 64),
+  evaluator: (value) => (value === "" ? ["evaluator takes a file that `agon learn` has written."] : []),
 };
 
 function wholeNumber(option: string, least: number, most: number): (value: string) => string[] {
@@ -191,6 +194,7 @@ function engineSettings(own: ReadonlyMap<string, string>, options: SearchOptions
     options,
     ...(algorithm && { algorithm }),
     ...(own.has("tactics") && { tactics: own.get("tactics") === "true" }),
+    ...(own.has("evaluator") && { evaluatorFile: own.get("evaluator")! }),
     ...number("level"),
     ...number("nestedShare"),
     ...number("playouts"),
@@ -210,6 +214,18 @@ export interface NewPlayer {
   readonly helpers?: PlayerThreads | undefined;
   /** Reaches players that are no part of the engine. Default: nobody does. */
   readonly foreign?: ((settings: ForeignSettings) => MatchPlayer) | undefined;
+  /** Reads files that players name. Default: nobody does. */
+  readonly readFile?: ((path: string) => string) | undefined;
+}
+
+/** The evaluator that settings name, for this game; undefined where they name none. */
+export function namedEvaluator(
+  { evaluatorFile }: Pick<EngineSettings, "evaluatorFile">,
+  { game, readFile }: Pick<NewPlayer, "game" | "readFile">,
+): LinearEvaluator | undefined {
+  if (evaluatorFile === undefined) return undefined;
+  if (readFile === undefined) throw new Error(`evaluator=${evaluatorFile}: files cannot be read here`);
+  return new LinearEvaluator(unwrap(readEvaluator(readFile(evaluatorFile), game)).weights);
 }
 
 export function newPlayer(settings: PlayerSettings, told: NewPlayer): MatchPlayer {
@@ -221,5 +237,7 @@ export function newPlayer(settings: PlayerSettings, told: NewPlayer): MatchPlaye
   }
   const { engine, name } = settings;
   const options = { ...engine.options, constantSum: engine.options.constantSum ?? constantSum };
-  return new EnginePlayer(name, game, { ...engine, options, hidden, ...(helpers && { helpers }) }, random);
+  const evaluator = namedEvaluator(engine, told);
+  const known = { ...(helpers && { helpers }), ...(evaluator && { evaluator }) };
+  return new EnginePlayer(name, game, { ...engine, options, hidden, ...known }, random);
 }

@@ -21,8 +21,17 @@ export { HiddenPlayer, MOST_TREE_NODES } from "./hidden/hidden-player.ts";
 export { type HiddenProperties, hiddenProperties } from "./hidden/properties.ts";
 export { TreeSolver } from "./hidden/tree-solver.ts";
 export { SearchesInStep } from "./in-step.ts";
-export { LinearEvaluator, type StateEvaluator } from "./learn/evaluator.ts";
-export { type LearnOptions, type Learnt, learnEvaluator } from "./learn/learn.ts";
+export { compareEvaluators } from "./learn/comparison.ts";
+export { LinearEvaluator, type LinearWeights, type StateEvaluator } from "./learn/evaluator.ts";
+export {
+  type Experience,
+  evaluatorText,
+  type ReadEvaluator,
+  readEvaluator,
+  weightsByFact,
+} from "./learn/evaluator-file.ts";
+export { EvaluationLearner, type LearnOptions, type Learnt, learnEvaluator } from "./learn/learn.ts";
+export { onnxOf } from "./learn/onnx.ts";
 export { mergedFindings, type RootFinding } from "./merge.ts";
 export { NestedSearch, type Sequence } from "./nested.ts";
 export {

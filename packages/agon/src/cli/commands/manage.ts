@@ -2,6 +2,7 @@
  * agon manage: matches between players here and elsewhere, as a GGP game manager.
  */
 
+import { readFileSync } from "node:fs";
 import { problemsText } from "agon-engine";
 import { layoutOf } from "agon-engine/board";
 import { compiledGame } from "agon-engine/compile";
@@ -225,7 +226,11 @@ function seatOf(game: Game, rulesheet: Rulesheet, text: string, option: string):
   const hidden = hidesInformation(rulesheet);
   const foreign = (player: ForeignSettings): MatchPlayer => foreignPlayer(player, { game, rules: rulesheet.text });
   if (settings.kind === "foreign") refuseNoProgram(settings);
-  return { kind: "own", make: (random) => newPlayer(settings, { game, random, hidden, foreign }) };
+  return {
+    kind: "own",
+    make: (random) =>
+      newPlayer(settings, { game, random, hidden, foreign, readFile: (path) => readFileSync(path, "utf8") }),
+  };
 }
 
 function refuseNoProgram({ name, target }: ForeignSettings): void {

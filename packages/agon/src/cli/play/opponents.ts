@@ -2,6 +2,7 @@
  * Who plays the other roles: for each a player of `src/match`, told what the role may know. When the person takes moves back, players
  * begin anew and live through what is left of the past.
  */
+import { readFileSync } from "node:fs";
 import type { Game, Random, State } from "agon-engine/game";
 import {
   type ForeignSettings,
@@ -75,7 +76,13 @@ export class Opponents {
   async #newSeat(role: number): Promise<Seat> {
     const { game, random, rules, player: settings, hidden, milliseconds } = this.#options;
     const foreign = (player: ForeignSettings): MatchPlayer => foreignPlayer(player, { game, rules });
-    const player = newPlayer(settings, { game, random: random.fork(), hidden, foreign });
+    const player = newPlayer(settings, {
+      game,
+      random: random.fork(),
+      hidden,
+      foreign,
+      readFile: (path) => readFileSync(path, "utf8"),
+    });
     const clock = milliseconds / 1000;
     await player.start({ ...this.#order(), role: game.roles[role]!, startClock: clock, playClock: clock });
     return { player, told: [] };

@@ -67,7 +67,7 @@ export function addSeriesFlags(command: Command): Command {
 }
 
 const PLAYER_OPTIONS =
-  "Options: playouts=N a move, level=N of nested search, margin=MS, and those of docs/reference/algorithms.md.";
+  "Options: playouts=N a move, level=N of nested search, margin=MS, evaluator=FILE of `agon learn`, and those of docs/reference/algorithms.md.";
 
 /** For --help, as wide as the terminal. */
 export function playersHelp({ command }: { readonly command: Command }): string {

@@ -1,6 +1,7 @@
 /**
  * Players of trials. They are those of matches without clocks and records around them: trials are made by the thousand.
  */
+import { readFileSync } from "node:fs";
 import { unwrap } from "agon-engine";
 import { type Game, type JointMove, Random, type State } from "agon-engine/game";
 import {
@@ -8,6 +9,7 @@ import {
   type EngineSettings,
   mixed,
   type PlayerSettings as NamedPlayer,
+  namedEvaluator,
   parsePlayer,
 } from "agon-engine/match";
 import {
@@ -79,7 +81,7 @@ export function newTrialPlayer(
     algorithm = "uct",
     options,
     evaluator,
-  } = overrides === undefined ? player.engine : studied({ game, hidden }, overrides, budget);
+  } = overrides === undefined ? player.engine : studied({ game, hidden }, { ...player.engine, overrides }, budget);
   const known = { ...options, constantSum: options.constantSum ?? constantSum, memoryMiB: memoryFor(options, budget) };
   if (settings.memory !== "player")
     return new PlainTrialPlayer(
@@ -107,14 +109,18 @@ export function newTrialPlayer(
 /** What the player that chooses for itself has found out about the game; where playouts are counted it looks at it and no more. */
 function studied(
   { game, hidden }: Pick<CompiledGame, "game" | "hidden">,
-  overrides: Overrides,
+  { overrides, evaluatorFile }: Pick<EngineSettings, "evaluatorFile"> & { readonly overrides: Overrides },
   { playouts }: TrialBudget,
 ): Pick<EngineSettings, "algorithm" | "options" | "evaluator"> {
   const chosen = chosenFor(game, overrides, { hidden, milliseconds: LOOK_MILLISECONDS });
   const isOpen = playouts === undefined && overrides.algorithm === undefined;
   if (!isOpen || !isStudied(game, chosen, STUDY_MILLISECONDS)) return chosen;
+  const evaluator = namedEvaluator(evaluatorFile === undefined ? {} : { evaluatorFile }, {
+    game,
+    readFile: (path) => readFileSync(path, "utf8"),
+  });
   const study = studyOf(game, chosen, {
-    ...{ random: new Random(1), milliseconds: STUDY_MILLISECONDS, clock: threadClock() },
+    ...{ random: new Random(1), milliseconds: STUDY_MILLISECONDS, clock: threadClock(), evaluator },
   });
   while (!study.isOver) study.slice(STUDY_MILLISECONDS);
   return study.result;

@@ -34,6 +34,8 @@ export interface EngineSettings {
   readonly margin?: number;
   /** Threads that search, this one included, in games of several roles on the clock. Default 1; more need helpers. */
   readonly threads?: number;
+  /** A file with an evaluation, as `agon learn` writes it, for whoever makes the player. */
+  readonly evaluatorFile?: string;
   /** What alpha-beta believes at its horizon. Default: one is learnt. */
   readonly evaluator?: StateEvaluator | undefined;
   /** Threads that help: those above, and the second one of max2. Default: all is done on this one. */
@@ -169,7 +171,9 @@ export class EnginePlayer extends FollowingPlayer {
     if (overrides === undefined) return undefined;
     const time = playouts === undefined ? Math.min(LOOK.most, LOOK.start * milliseconds) : LOOK.counted;
     const { algorithm, options } = chosenFor(this.game, overrides, { hidden, milliseconds: time });
-    return { algorithm, options };
+    // A short look may have seen too few ends to say.
+    const constantSum = options.constantSum ?? this.#settings.options.constantSum;
+    return { algorithm, options: { ...options, constantSum } };
   }
 
   /** Finds out what suits the game on a part of the start clock, in slices. */
@@ -181,7 +185,8 @@ export class EnginePlayer extends FollowingPlayer {
     const chosen = chosenFor(this.game, overrides, { hidden });
     const suited = { ...chosen, options: this.#settings.options };
     if (!isStudied(this.game, suited, milliseconds)) return;
-    const study = studyOf(this.game, suited, { random: this.random.fork(), milliseconds });
+    const { evaluator } = this.#settings;
+    const study = studyOf(this.game, suited, { random: this.random.fork(), milliseconds, evaluator });
     const end = performance.now() + milliseconds;
     while (!study.isOver && !signal.aborted && performance.now() < end) {
       study.slice(SLICE_MILLISECONDS);

@@ -18,6 +18,8 @@ import { type Challenge, Playoff } from "./playoff.ts";
 export interface StudyOptions {
   readonly random: Random;
   readonly milliseconds: number;
+  /** Known before: nothing is learnt then. */
+  readonly evaluator?: StateEvaluator | undefined;
   /** Default performance.now(). */
   readonly clock?: () => number;
 }
@@ -49,8 +51,9 @@ const SELF_PLAY = { most: 128, least: 8, microseconds: 20 };
 const TOO_SLOW = 5000;
 
 /** Whether there is anything to study: two in turn that share a sum, and nobody has said how to play. */
-export function isStudied(game: Game, { profile, algorithm }: Chosen, milliseconds: number): boolean {
-  const { players, chance, hidden, turns, constantSum } = profile;
+export function isStudied(game: Game, { profile, algorithm, options }: Chosen, milliseconds: number): boolean {
+  const { players, chance, hidden, turns } = profile;
+  const { constantSum } = options;
   const isDuel = players === 2 && game.roles.length === 2 && !chance && !hidden && turns === "turn-taking";
   const isQuick = game.laneQueries !== undefined && profile.microseconds <= TOO_SLOW;
   return isQuick && isDuel && constantSum !== undefined && algorithm === "uct" && milliseconds >= LEAST_MILLISECONDS;
@@ -71,13 +74,19 @@ export class Study {
     this.#chosen = chosen;
     this.#options = options;
     this.#clock = options.clock ?? (() => performance.now());
-    const { constantSum, microseconds } = chosen.profile;
+    const { microseconds } = chosen.profile;
+    const { constantSum } = chosen.options;
     const games = Math.round((SELF_PLAY.most * SELF_PLAY.microseconds) / Math.max(1, microseconds));
     this.learner = new EvaluationLearner(game, {
       ...{ random: options.random.fork(), constantSum },
       games: Math.max(SELF_PLAY.least, Math.min(SELF_PLAY.most, games)),
     });
     this.#candidates = candidatesFor(chosen);
+  }
+
+  /** What states are worth, as far as is known. */
+  get evaluator(): StateEvaluator {
+    return this.#options.evaluator ?? this.learner.evaluator;
   }
 
   get isOver(): boolean {
@@ -92,7 +101,7 @@ export class Study {
 
   /** Goes on for about so many milliseconds. */
   slice(milliseconds: number): void {
-    const time = LEARNING * this.#options.milliseconds;
+    const time = this.#options.evaluator === undefined ? LEARNING * this.#options.milliseconds : 0;
     if (this.#learnt < time) {
       const began = this.#clock();
       this.learner.learn({ milliseconds: Math.min(milliseconds, time - this.#learnt), clock: this.#clock });
@@ -116,13 +125,13 @@ export class Study {
   }
 
   #settingsOf({ algorithm, options }: Candidate): SearchPlayerSettings {
-    return { algorithm, options, level: 1, evaluator: this.learner.evaluator };
+    return { algorithm, options, level: 1, evaluator: this.evaluator };
   }
 
   /** The best as far as is known. */
   get result(): Studied {
     const { algorithm, options } = this.#candidates[this.#playoff?.leader ?? 0]!;
-    return { algorithm, options, evaluator: algorithm === "uct" ? undefined : this.learner.evaluator };
+    return { algorithm, options, evaluator: algorithm === "uct" ? undefined : this.evaluator };
   }
 }
 
@@ -138,7 +147,9 @@ const studies = new WeakMap<Game, Study>();
 
 /** The study of a game, begun where there is none. */
 export function studyOf(game: Game, chosen: Chosen, options: StudyOptions): Study {
-  const known = studies.get(game) ?? new Study(game, chosen, options);
-  studies.set(game, known);
-  return known;
+  const known = studies.get(game);
+  if (known !== undefined && options.evaluator === undefined) return known;
+  const study = new Study(game, chosen, options);
+  if (options.evaluator === undefined) studies.set(game, study);
+  return study;
 }

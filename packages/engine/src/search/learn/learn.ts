@@ -40,6 +40,8 @@ export class EvaluationLearner {
   readonly evaluator: LinearEvaluator;
   /** Positions learnt from. */
   positions = 0;
+  /** Mean cross entropy before each step, of the last call. */
+  loss = 0;
   readonly #game: Game;
   readonly #options: LearnOptions;
   #descent: GradientDescent;
@@ -73,15 +75,25 @@ export class EvaluationLearner {
   learn({ milliseconds = Infinity, positions = Infinity, clock = () => performance.now() }: LearnLimits): void {
     const end = clock() + milliseconds;
     const most = this.positions + positions;
+    const before = this.positions;
+    let loss = 0;
     const onPosition: OnPosition = (words, at, targets, target) => {
       this.positions++;
-      this.#descent.step(words, at, targets, target);
+      loss += this.#descent.step(words, at, targets, target);
     };
     do {
       this.#play.ply(onPosition);
       if (++this.#plies % UPDATE_PLIES === 0) this.evaluator.update();
       if (this.#isGreedy && this.positions >= (this.#options.greedy ?? GREEDY)) this.#lookAtReplies();
     } while (clock() < end && this.positions < most);
+    this.evaluator.update();
+    this.loss = loss / Math.max(1, this.positions - before);
+  }
+
+  /** Goes on from other weights of the same game. */
+  adopt({ bias, weights }: LinearWeights): void {
+    this.evaluator.weights.bias.set(bias);
+    this.evaluator.weights.weights.set(weights);
     this.evaluator.update();
   }
 
