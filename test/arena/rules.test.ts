@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LESSONS } from "../../apps/arena/src/editor/lessons.ts";
 import { openArenaServer } from "../../packages/agon/src/cli/arena/server.ts";
 import { staticFiles } from "../../packages/agon/src/cli/arena/static-files.ts";
 import type { RunningServer } from "../../packages/agon/src/protocol/http-server.ts";
@@ -27,6 +28,9 @@ const LAMP = `(role you)
 (<= (input you ?m) (move ?m))
 (move press) (move wait)
 `;
+
+/** A race that the first to move wins by leaping. */
+const RACE = LESSONS[7]!.rules;
 
 const missing = obstacle();
 if (missing !== undefined) it.skip(`the rules view in a browser: ${missing}`, () => {});
@@ -137,8 +141,75 @@ describe.skipIf(missing !== undefined)("the rules view", () => {
     await eventually(() => proof.innerText()).toMatch(
       /\(distinct on off\).*\(true \(light on\)\)\s+holds in the state/s,
     );
-    const report = page.locator("section", { has: page.getByRole("heading", { name: "Report" }) });
-    await eventually(() => report.innerText()).toMatch(/Playable.*Terminates.*you can win/s);
+    await eventually(() => page.getByTestId("bench").innerText()).toMatch(
+      /every role has a legal move \(proved\).*Can go on for ever.*With best play \(proved\): you 100/s,
+    );
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("says how rules play, and what a change does to the figures", async () => {
+    const { page, complaints, close } = await rules(RACE);
+    const bench = page.getByTestId("bench");
+    await eventually(() => bench.innerText()).toMatch(/With best play \(proved\): red 100, blue 0/);
+    expect(await page.getByTestId("before-after").count()).toBe(0);
+    await write(page, RACE.replace("(init (cell 1 2 blue))", "(init (cell 2 2 blue))"));
+    const table = page.getByTestId("before-after");
+    await eventually(() => table.innerText()).toMatch(/best play\s+red 100, blue 0\s+red 0, blue 100\s+changed/);
+    await eventually(() => table.innerText()).toMatch(/red wins, random play.*▼ less/);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("adds the pie rule with one click, and it can be undone", async () => {
+    const { page, complaints, close } = await rules(RACE);
+    await eventually(() => page.getByTestId("bench").innerText()).toMatch(/random play/);
+    await page.getByRole("button", { name: "Add the pie rule" }).click();
+    await eventually(() => page.getByTestId("before-after").innerText()).toContain("without the pie rule");
+    // Whoever leaps is ahead, and the second player takes that side over.
+    await eventually(() => page.getByTestId("before-after").innerText()).toMatch(/best play.*red 0, blue 100/s);
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+z");
+    await eventually(() => page.getByTestId("before-after").count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("teaches: a lesson notices when its task is done, and the next begins", async () => {
+    const { page, complaints, close } = await rules(LAMP);
+    await page.getByLabel("Begin with a lesson or a template").selectOption("lesson:0");
+    const lesson = page.getByTestId("lesson");
+    await eventually(() => lesson.innerText()).toContain("Not done yet");
+    await standing(page, "After 0 moves. Goals: red 0.");
+    expect(await page.locator("[data-testid=live] svg").count()).toBeGreaterThan(0);
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.insertText("(init (cell 3 2 stone))");
+    await eventually(() => lesson.innerText()).toContain("✓ Done.");
+    await page.getByRole("button", { name: "Next lesson" }).click();
+    await eventually(() => lesson.innerText()).toContain("Moves are what is legal");
+    await eventually(() => textOf(page)).not.toContain("stone");
+    await page.getByLabel("Begin with a lesson or a template").selectOption("template:1");
+    await eventually(() => textOf(page)).toContain("Movement: pawns step");
+    await standing(page, "After 0 moves. Goals: white 50, black 50.");
+    expect(await lesson.count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it("puts rules into English, with the rules behind each sentence, here and where they are played", async () => {
+    const { page, complaints, close } = await rules(RACE);
+    await page.getByText("The rules in words").click();
+    const words = page.getByTestId("explanation");
+    await eventually(() => words.innerText()).toContain("Two players: red and blue.");
+    await words.getByRole("button", { name: /line/ }).first().click();
+    await eventually(() => words.locator("pre").innerText()).toContain("(role red)");
+    await page.getByRole("button", { name: "Play these rules" }).click();
+    await eventually(() => page.getByTestId("about").innerText()).toContain("Two players: red and blue.");
+    await page.goto(`${address()}#/play/kuhn-poker`);
+    await eventually(() => page.getByTestId("about").innerText()).toMatch(
+      /How to play\s+Three cards, jack, queen and king/,
+    );
     expect(complaints).toEqual([]);
     await close();
   });

@@ -15,3 +15,9 @@ interface ImportMeta {
   /** Of Vite. */
   readonly env: { readonly PROD: boolean };
 }
+
+/** Of Vite: the text of a file. */
+declare module "*.kif?raw" {
+  const text: string;
+  export default text;
+}

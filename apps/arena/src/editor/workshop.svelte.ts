@@ -5,12 +5,14 @@
  */
 import { failure, type Result, success, unwrap } from "agon-engine";
 import type { Proof } from "agon-engine/compile";
+import type { Explanation } from "agon-engine/explain";
 import { answersOf, type Entry, questionAbout } from "agon-engine/language";
+import type { GameReport } from "agon-engine/report";
 import { Cancelled, type Engine } from "../worker/client.ts";
 import type { GameCard, Position } from "../worker/requests.ts";
 import { type Draft, keepDraft } from "./draft.ts";
 import type { Holding } from "./hooks.ts";
-import type { RulesReport } from "./report.ts";
+import type { Wanted } from "./lessons.ts";
 import type { Study } from "./study.ts";
 import { askWithin, newEditorEngine, TooLong } from "./timeout.ts";
 
@@ -21,9 +23,10 @@ const COMPILE_BUDGET = 3_000;
 const LOAD_LIMIT = 7_000;
 const QUESTION_LIMIT = 6_000;
 const REPORT_PAUSE = 400;
-const REPORT_BUDGET = 1_500;
-const REPORT_LIMIT = 15_000;
-const REPORT_PLAYOUTS = 500;
+const REPORT_BUDGET = 20_000;
+const REPORT_LIMIT = 40_000;
+/** Figures from fewer random games are none to compare with. */
+const BASELINE_GAMES = 100;
 const KEEP_PAUSE = 400;
 
 /** Rules that make a game, and a history of it. */
@@ -32,6 +35,13 @@ export interface Live {
   readonly card: GameCard;
   readonly positions: readonly Position[];
   readonly joints: readonly (readonly string[])[];
+}
+
+/** Figures that those of later rules are compared with. */
+export interface Baseline {
+  readonly name: string;
+  readonly rules: string;
+  readonly report: GameReport;
 }
 
 export interface WorkshopOptions {
@@ -53,7 +63,11 @@ export class Workshop {
   trouble = $state.raw("");
   /** Whether a game is being made of the text. */
   making = $state.raw(false);
-  report: RulesReport | undefined = $state.raw();
+  report: GameReport | undefined = $state.raw();
+  /** What the figures are compared with once the rules are others. */
+  baseline: Baseline | undefined = $state.raw();
+  /** The rules in English; undefined where there is no game of the text. */
+  explanation: Explanation | undefined = $state.raw();
   reporting = $state.raw(false);
   reportTrouble = $state.raw("");
   /** Whether the browser keeps the draft. */
@@ -86,6 +100,35 @@ export class Workshop {
     this.#setText(text, true);
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => void this.#studyNow(), PAUSE);
+  }
+
+  /** Later figures are compared with these. */
+  keepFigures(name: string): void {
+    const { report, live } = this;
+    if (report && live) this.baseline = { name, rules: live.rules, report };
+  }
+
+  /** The rules with the pie rule. */
+  async pieRule(): Promise<Result<string>> {
+    const answer = await this.#answer(() =>
+      askWithin(this.#player, "pie", { rules: this.#situation().rules }, { milliseconds: QUESTION_LIMIT }),
+    );
+    return answer.ok ? answer.value : answer;
+  }
+
+  /** Whether a question has an answer, at the start or where these facts hold. */
+  async holds({ query, facts, joint }: Wanted): Promise<boolean> {
+    const { live } = this;
+    if (!live) return false;
+    const ask = { rules: live.rules, query, most: 1, ...(facts && { facts }), ...(joint && { joint }) };
+    const answer = await this.#answer(() => askWithin(this.#player, "query", ask, { milliseconds: QUESTION_LIMIT }));
+    return answer.ok && answer.value.ok && answer.value.value.answers.length > 0;
+  }
+
+  /** Another text altogether: there is nothing to compare its figures with. */
+  forgetFigures(): void {
+    this.baseline = undefined;
+    this.report = undefined;
   }
 
   /** As a bundled game, which nobody has changed yet. */
@@ -227,6 +270,12 @@ export class Workshop {
       await this.#replay(live, this.live?.joints ?? [], signal);
       this.trouble = "";
       this.#reportPause = setTimeout(() => void this.#observe(rules), REPORT_PAUSE);
+      this.explanation = await askWithin(
+        this.#player,
+        "explain",
+        { rules },
+        { milliseconds: QUESTION_LIMIT, signal },
+      ).catch(() => undefined);
     } catch (error) {
       if (!signal.aborted) this.trouble = reasonOf(error);
     } finally {
@@ -251,11 +300,11 @@ export class Workshop {
   async #observe(rules: string): Promise<void> {
     const { signal } = (this.#reporting = new AbortController());
     this.reporting = true;
-    const onReport = (report: RulesReport): void => {
+    const onReport = (report: GameReport): void => {
       if (!signal.aborted) this.report = report;
     };
     try {
-      const ask = { rules, playouts: REPORT_PLAYOUTS, milliseconds: REPORT_BUDGET, seed: 1 };
+      const ask = { rules, milliseconds: REPORT_BUDGET, seed: 1 };
       onReport(
         await askWithin(this.#options.reporter, "report", ask, { milliseconds: REPORT_LIMIT, signal, onReport }),
       );
@@ -266,9 +315,12 @@ export class Workshop {
     }
   }
 
+  /** Figures of rules that are about to change are what the next ones are compared with, unless there are such already. */
   #forgetReport(): void {
     clearTimeout(this.#reportPause);
     this.#reporting?.abort();
+    if (this.baseline === undefined && (this.report?.play[0]?.games ?? 0) >= BASELINE_GAMES)
+      this.keepFigures("as it was");
     this.report = undefined;
     this.reporting = false;
     this.reportTrouble = "";

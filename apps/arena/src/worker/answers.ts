@@ -5,7 +5,6 @@ import { formatRules } from "agon-engine/gdl";
 import { studyOf } from "../editor/study.ts";
 import { endingOf } from "./ending.ts";
 import { adopt, load, loaded, takeFresh } from "./loaded.ts";
-import { observe } from "./observing.ts";
 import { positionOf, replay, seatView, stateOf, step } from "./positions.ts";
 import { classification, playouts, query, why } from "./questions.ts";
 import type { Kind, LoadAnswer, LoadAsk, Requests } from "./requests.ts";
@@ -26,7 +25,11 @@ type Answering<K extends Kind> = (
 export const ANSWERS: { readonly [K in Kind]: Answering<K> } = {
   study: ({ text }) => studyOf(text),
   format: ({ text }) => formatRules(text),
-  report: (ask, { signal, report }) => observe(loaded(ask.rules), ask, signal, report),
+  // What only rule writers and readers need is fetched when it is asked for.
+  report: async (ask, { signal, report }) =>
+    (await import("./reporting.ts")).reportAbout(loaded(ask.rules), ask, signal, report),
+  explain: async ({ rules }) => (await import("./reporting.ts")).explanationOf(loaded(rules)),
+  pie: async ({ rules }) => (await import("./reporting.ts")).pieRuleFor(loaded(rules)),
   load: loadAnswer,
   adopt: ({ circuits }) => {
     adopt(circuits);

@@ -9,10 +9,11 @@
 import type { Result } from "agon-engine";
 import type { Scene, Targets, Tone } from "agon-engine/board";
 import type { BackendName, Bindings, Proof } from "agon-engine/compile";
+import type { Explanation } from "agon-engine/explain";
 import type { Classification } from "agon-engine/game";
 import type { Diagnostic, Formatted } from "agon-engine/gdl";
+import type { GameReport } from "agon-engine/report";
 import type { SearchOptions, StopReason } from "agon-engine/search";
-import type { RulesReport } from "../editor/report.ts";
 import type { Study } from "../editor/study.ts";
 
 /** One kind of request: what is asked, what is answered, and what is reported on the way. */
@@ -27,8 +28,12 @@ export interface Requests {
   readonly study: Call<{ readonly text: string }, Study>;
   /** The text in the formatter's layout. */
   readonly format: Call<{ readonly text: string }, Formatted>;
-  /** What random playouts show of the rules: whether they end, get stuck, can be won. */
-  readonly report: Call<ReportAsk, RulesReport, RulesReport>;
+  /** How the rules play: figures that grow while games are played. */
+  readonly report: Call<ReportAsk, GameReport, GameReport>;
+  /** The rules in English. */
+  readonly explain: Call<OfRules, Explanation>;
+  /** The rules with the pie rule. */
+  readonly pie: Call<OfRules, Result<string>>;
   /** Checks and compiles; reports the name of each stage as it ends. */
   readonly load: Call<LoadAsk, LoadAnswer, string>;
   /** Takes over circuits that another worker compiled. */
@@ -162,7 +167,6 @@ export interface PlayoutsAnswer {
 }
 
 export interface ReportAsk extends OfRules {
-  readonly playouts: number;
   readonly milliseconds: number;
   readonly seed: number;
 }

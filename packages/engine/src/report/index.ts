@@ -7,4 +7,4 @@ export type { Share } from "./figures.ts";
 export type { GameReport, PlayFigures } from "./report.ts";
 export { type ReportLimits, reportOn } from "./reporter.ts";
 export { type Verdict, verdictsOf } from "./verdicts.ts";
-export { meanText, playerText, shareText } from "./words.ts";
+export { cellText, meanText, playerText, shareText } from "./words.ts";

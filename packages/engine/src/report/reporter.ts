@@ -167,9 +167,9 @@ class ReportWork {
   }
 
   #ends(): Ends {
-    const { all, hasCycle, longest } = this.#positions;
+    const { all, hasCycle, longest, stuck } = this.#positions;
     if (all && hasCycle) return { kind: "cycle" };
-    if (all) return { kind: "proved", by: "all positions", longest };
+    if (all && stuck === 0) return { kind: "proved", by: "all positions", longest };
     if (this.#counted !== undefined) return { kind: "proved", by: "a counter", longest: this.#counted };
     const tallies = [this.#random.outcomes, ...this.#selfPlay];
     const sum = (of: (tally: OutcomeTally) => number): number => tallies.reduce((total, tally) => total + of(tally), 0);
@@ -188,12 +188,12 @@ class ReportWork {
     };
   }
 
-  /** Only games that end, and soon, are played in bulk, since that cannot be broken off. */
+  /** Only games that end, and soon, are played in bulk, since that cannot be broken off; stuck ones would pass for ended. */
   #bulk(): Part {
     const random = this.#random;
     let [batches, late] = [0, 0];
     return {
-      progress: () => (late > 1 || random.outcomes.cut > 0 ? 1 : ((batches * BULK_BATCH) / PLAN.bulk) ** 2),
+      progress: () => (late > 1 || !this.#isSound ? 1 : ((batches * BULK_BATCH) / PLAN.bulk) ** 2),
       step: async () => {
         batches++;
         // The first batch may have to wait for code of the game.
@@ -221,15 +221,16 @@ class ReportWork {
     };
   }
 
-  /** Searches play games out at random: where such games do not end, no search does. */
-  get #isSearchable(): boolean {
-    return this.#random.outcomes.cut === 0 && this.#random.outcomes.ended > 0;
+  /** Searches play games out at random: where such games do not end, no search does; where they get stuck, it says nothing. */
+  get #isSound(): boolean {
+    const { outcomes, stuck } = this.#random;
+    return outcomes.cut === 0 && outcomes.ended > 0 && stuck === 0;
   }
 
   #proving(): Part {
     let done = this.#hidden || this.#game.chanceRole >= 0;
     return {
-      progress: () => (done || !this.#isSearchable ? 1 : 0.02),
+      progress: () => (done || !this.#isSound ? 1 : 0.02),
       step: async () => {
         done = true;
         const milliseconds = this.#positions.all ? 4 * VALUE_MILLISECONDS : VALUE_MILLISECONDS;
@@ -247,7 +248,7 @@ class ReportWork {
     const playouts = this.#game.roles.map(() => STRENGTHS[strength]!);
     let played = 0;
     return {
-      progress: () => (this.#isSearchable ? played / games : 1),
+      progress: () => (this.#isSound ? played / games : 1),
       step: async () => {
         const result = await this.#play(playouts, mixed(this.#seed, 1000 * (1 + strength) + played));
         if (result.stopped) return;
@@ -264,7 +265,7 @@ class ReportWork {
     const players = playersOf(this.#game);
     let played = 0;
     return {
-      progress: () => (players.length < 2 || !this.#isSearchable ? 1 : played / games),
+      progress: () => (players.length < 2 || !this.#isSound ? 1 : played / games),
       step: async () => {
         const seat = players[played % players.length]!;
         const playouts = this.#game.roles.map((_, role) => (role === seat ? rung.stronger : rung.weaker));

@@ -23,6 +23,11 @@ export function meanText({ mean, lower, upper }: Mean, digits = 1): string {
     : `${mean.toFixed(digits)} (${low} to ${upper.toFixed(digits)})`;
 }
 
+/** For tables: `62% 58-66`, `23.4 22.9-23.9`. */
+export function cellText(text: string): string {
+  return text.replace(/ \(([\d.]+) to ([\d.]+)\)/, " $1-$2");
+}
+
 /** `random play`, `128 playouts a move`. */
 export function playerText(playouts: number): string {
   return playouts === 0 ? "random play" : `${playouts} playouts a move`;

@@ -2,6 +2,7 @@
  * A report on rules as text, at most 80 columns wide.
  */
 import {
+  cellText,
   compareReports,
   type Difference,
   type GameReport,
@@ -20,20 +21,15 @@ export function reportText(report: GameReport, width: number): string {
   return `${seatsText(report)}\n${verdicts.join("")}\n${closing(report, width)}`;
 }
 
-/** Short enough for a table of 80 columns: `29% 28-31`. */
-function cell(text: string): string {
-  return text.replace(/ \(([\d.]+) to ([\d.]+)\)/, " $1-$2");
-}
-
 function seatsText({ roles, play }: GameReport): string {
   const seats = play[0]?.seats ?? [];
   const alone = seats.length === 1;
   const head = ["won by", ...seats.map(({ role }) => roles[role]!.name), ...(alone ? ["goal"] : ["drawn"]), "steps"];
   const rows = play.map(({ playouts, seats, drawn, length }) => [
     playerText(playouts),
-    ...seats.map(({ won }) => cell(shareText(won))),
-    alone ? (seats[0]!.goal ? cell(meanText(seats[0]!.goal, 0)) : "") : cell(shareText(drawn)),
-    length ? cell(meanText(length)) : "",
+    ...seats.map(({ won }) => cellText(shareText(won))),
+    alone ? (seats[0]!.goal ? cellText(meanText(seats[0]!.goal, 0)) : "") : cellText(shareText(drawn)),
+    length ? cellText(meanText(length)) : "",
   ]);
   return columns([head, ...rows]);
 }
@@ -56,8 +52,8 @@ const CHANGES: Readonly<Record<Difference["change"], string>> = {
 export function comparisonText(before: GameReport, after: GameReport): string {
   const rows = compareReports(before, after).map(({ figure, before: one, after: other, change }) => [
     figure,
-    cell(one),
-    cell(other),
+    cellText(one),
+    cellText(other),
     CHANGES[change],
   ]);
   return columns([["figure", "before", "after", ""], ...rows]);

@@ -1,0 +1,26 @@
+/**
+ * The designer's bench, in a worker: a report on rules, the pie rule, the rules in English.
+ */
+import type { Result } from "agon-engine";
+import { type Explanation, explainRules } from "agon-engine/explain";
+import { type GameReport, reportOn } from "agon-engine/report";
+import { withPieRule } from "agon-engine/rewrite";
+import type { Loaded } from "./loaded.ts";
+import type { ReportAsk } from "./requests.ts";
+
+export function reportAbout(
+  { game, rulesheet }: Loaded,
+  { milliseconds, seed }: ReportAsk,
+  signal: AbortSignal,
+  report: (report: GameReport) => void,
+): Promise<GameReport> {
+  return reportOn({ game, rulesheet }, { milliseconds, seed, signal }, report);
+}
+
+export function explanationOf({ game, rulesheet, layout }: Loaded): Explanation {
+  return explainRules({ game, rulesheet, layout });
+}
+
+export function pieRuleFor({ game, rulesheet }: Loaded): Result<string> {
+  return withPieRule(rulesheet, game);
+}
