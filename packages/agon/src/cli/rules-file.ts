@@ -2,6 +2,7 @@
  * What a user may write where rules are expected: the path of a file, `-` for standard input, or the id of a bundled game.
  */
 import { readFile } from "node:fs/promises";
+import { readEfg, rulesOfEfg } from "agon-engine/efg";
 import { bundledGame, catalogue } from "agon-engine/games";
 import {
   type BundledGame,
@@ -17,7 +18,7 @@ import {
   suggestion,
   TemplateError,
 } from "agon-engine/gdl";
-import { BadInput, fileTrouble, type Io, readAll } from "./io.ts";
+import { accepted, BadInput, fileTrouble, type Io, readAll } from "./io.ts";
 import { type Output, type Styled, styled } from "./output.ts";
 
 export interface RulesFile {
@@ -48,15 +49,23 @@ export async function openRules(given: string, io: Io): Promise<RulesFile> {
   if (given === "-") return rulesFile("standard input", await readAll(io.stdin));
   const bundled = /^[\w-]+$/.test(given) ? bundledGame(given) : undefined;
   if (bundled) return { name: `games/${bundled.stem}.kif`, source: bundled.source, sizes: [bundled] };
+  let text: string;
   try {
-    return rulesFile(given, await readFile(given, "utf8"));
+    text = await readFile(given, "utf8");
   } catch (error) {
     throw new BadInput(`${given}: cannot be read: ${fileTrouble(error)}${advice(given, error)}`);
   }
+  return rulesFile(given, text);
 }
 
-export function rulesFile(name: string, source: string): RulesFile {
+export function rulesFile(name: string, text: string): RulesFile {
+  const source = name.endsWith(".efg") ? rulesOfTree(name, text) : text;
   return { name, source, sizes: bundle(name, source).sizes };
+}
+
+/** A game of Gambit as rules: places in messages count in these. */
+function rulesOfTree(name: string, text: string): string {
+  return accepted(name, rulesOfEfg(accepted(name, readEfg(text))));
 }
 
 function advice(given: string, error: unknown): string {

@@ -17,6 +17,7 @@ import { completion, man } from "./commands/completion.ts";
 import { doctor } from "./commands/doctor.ts";
 import { explain } from "./commands/explain.ts";
 import { games } from "./commands/games.ts";
+import { graph } from "./commands/graph.ts";
 import { lab } from "./commands/lab.ts";
 import { learn } from "./commands/learn.ts";
 import { lsp } from "./commands/lsp.ts";
@@ -55,6 +56,7 @@ export const COMMANDS: readonly CliCommand[] = [
   analyse,
   solve,
   perft,
+  graph,
   bench,
   match,
   tournament,

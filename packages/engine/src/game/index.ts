@@ -15,5 +15,12 @@ export {
 export { type Game, type GameCore, type JointMove, NO_GOAL, type State } from "./game.ts";
 export { NATIVE, NATIVE_GAMES, nativeGame } from "./native/native.ts";
 export { perft } from "./perft.ts";
+export {
+  type GraphEdge,
+  type GraphPosition,
+  type PositionGraph,
+  type PositionGraphOptions,
+  positionGraph,
+} from "./position-graph.ts";
 export { Random } from "./random.ts";
 export { randomWalk } from "./walk.ts";
