@@ -36,6 +36,18 @@ export function writeGallery(folder: string, pattern: RegExp): void {
   process.stdout.write(`${exhibits.length} games: ${resolve(folder, "index.html")}\n`);
 }
 
+/** The bundled games as exhibits, each in its usual size. */
+export function bundledExhibits(pattern: RegExp): Exhibit[] {
+  const games = gameTexts().filter(({ name, origin }) => origin === "bundled" && pattern.test(name));
+  return games.flatMap(({ name, origin, text }) => exhibitOf(name, origin, text));
+}
+
+/** The board of an exhibit as HTML, and the styles of what it shows. */
+export function exhibitPicture(exhibit: Exhibit): { readonly style: string; readonly body: string } {
+  const { head, body } = render(Board, { props: { scene: exhibitScene(exhibit).scene } });
+  return { style: head, body };
+}
+
 function exhibitOf(name: string, origin: Exhibit["origin"], text: string): Exhibit[] {
   const { rulesheet } = readRules(text);
   for (const backend of ["forward", "reference"] as const) {

@@ -28,6 +28,12 @@ const TASKS = {
     npm(["run", "-s", "reference", "--workspace", "agon-reference"]),
   ],
   vsix: ["packs the extension for Visual Studio Code: [FILE]", node("scripts/vsix.mjs")],
+  site: [
+    "writes the documentation with the arena and all games as static pages: [FOLDER]",
+    built(
+      (args) => npm(["run", "-s", "reference", "--workspace", "agon-reference"])([]) || node("scripts/site.mjs")(args),
+    ),
+  ],
   grammar: ["writes the editor's parser from its grammar", npm(["run", "grammar", "--workspace", "agon-arena"])],
 };
 

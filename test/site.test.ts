@@ -1,0 +1,55 @@
+/**
+ * The documentation site: no link of any document leads nowhere, here as on the site.
+ */
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { siteOf } from "../apps/site/src/site.ts";
+
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
+
+test("every link of the documents leads somewhere", () => {
+  expect(siteOf(ROOT).dead).toEqual([]);
+});
+
+test("every address in the pages is another page, a copy, or the arena", () => {
+  const { pages, copies } = siteOf(ROOT);
+  const files = new Set([...pages.keys(), ...copies.values(), "site.css", "arena/index.html", "gallery.html"]);
+  expect(pages.size).toBeGreaterThan(40);
+  for (const [page, html] of pages)
+    for (const [, address] of html.matchAll(/ (?:href|src)="(?!https?:|mailto:|#)([^"#]*)/g))
+      expect(files, `${page}: ${address}`).toContain(posix.join(posix.dirname(page), decodeURI(address!)));
+});
+
+test("live examples are the arena in the page", () => {
+  const { pages } = siteOf(ROOT);
+  expect(pages.get("guide/arena.html")).toContain('<iframe src="../arena/index.html#/play/breakthrough"');
+});
+
+/** A project of these documents alone. */
+function project(files: Readonly<Record<string, string>>): string {
+  const root = mkdtempSync(join(tmpdir(), "agon-site-"));
+  const others = { "README.md": "# A", "CHANGELOG.md": "# B", "games/README.md": "# C", "python/README.md": "# D" };
+  for (const [path, text] of Object.entries({ ...others, ...files })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}
+
+test("dead links are named, to files and to headings", () => {
+  const text =
+    "# E\n## Two words!\n[a](b.md) [c](../README.md#a) [d](../README.md#none) [e](#two-words) [f](../nowhere.ts)";
+  expect(siteOf(project({ "docs/e.md": text })).dead).toEqual([
+    "docs/e.md links to b.md, which is not there.",
+    "docs/e.md links to ../nowhere.ts, which is not there.",
+    "docs/e.md links to #none of index.html, which has no such heading.",
+  ]);
+});
+
+test("HTML in a document is text", () => {
+  const { pages } = siteOf(project({ "docs/e.md": "# <b>E</b>\n<script>alert(1)</script> [x](javascript:alert(1))" }));
+  expect(pages.get("e.html")).not.toMatch(/<script|<b>|href="javascript/);
+});
