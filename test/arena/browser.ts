@@ -1,8 +1,9 @@
 /**
  * One browser for all tests of the page, and the servers it visits.
  */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
 import { type AddressInfo, connect, createServer as createLine, type Socket } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -93,6 +94,14 @@ export async function longestTask(browser: Browser, page: Page, work: () => Prom
   const tasks = traceEvents.filter((event) => event.name.endsWith("RunTask") && main.has(thread(event)));
   if (tasks.length === 0) throw new Error("the trace holds no tasks");
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
+}
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** What axe-core finds wrong with the page, and where. It is no part of the page, so the page's policy is not asked for it. */
+export async function violations(page: Page, rules: object = {}): Promise<string[]> {
+  return page.evaluate(`${readFileSync(AXE, "utf8")}; axe.run(${JSON.stringify(rules)}).then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ": " + nodes.slice(0, 3).map(({ html }) => html.slice(0, 150)).join(" ")))`);
 }
 
 export interface PlainServer {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { type VisitOptions, visit } from "../browser.ts";
+import { type VisitOptions, violations, visit } from "../browser.ts";
 import { weaken } from "../table.ts";
 
 const review = (page: Page) => page.getByRole("region", { name: "Review" });
@@ -73,6 +73,10 @@ export function thinkingSuite(world: () => { browser: Browser; url: string }): v
       await page.getByText("Step 3 of 5.").waitFor();
       await page.locator(".arrow.rank-0").waitFor();
       await review(page).getByText("Proved: a draw.").waitFor();
+      for (const theme of ["light", "dark"]) {
+        await page.evaluate((name) => document.documentElement.setAttribute("data-theme", name), theme);
+        expect(await violations(page), theme).toEqual([]);
+      }
       expect(complaints).toEqual([]);
       await close();
     });

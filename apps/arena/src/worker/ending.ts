@@ -33,13 +33,34 @@ function questionFor({ card: { roles, chanceRole } }: Loaded, goals: Position["g
 
 /** The conditions of the rule that was used, in its own words, each with what can be seen of it on the board. */
 function sentencesOf(loaded: Loaded, { conditions }: Proof): string[] {
-  const told = conditions.filter(({ by, sentence }) => by !== "comparison" && !/^\(role /.test(sentence));
-  return told.slice(0, MOST_SENTENCES).map((proof) => {
-    const words = shortText(wordsOf(proof.sentence), 60);
-    const seen = piecesText(loaded, statesIn(proof));
-    if (seen === "") return words;
-    return proof.by === "state" ? seen : `${words} (${seen})`;
-  });
+  return conditions
+    .filter(isTold)
+    .slice(0, MOST_SENTENCES)
+    .map((proof) => {
+      const words = shortText(wordsOf(proof.sentence), 60);
+      const seen = piecesText(loaded, statesIn(proof)) || reasonsText(proof);
+      if (seen === "") return words;
+      return proof.by === "state" ? seen : `${words} (${seen})`;
+    });
+}
+
+/** What holds in every game, such as who plays against whom, is no reason. */
+function isTold(proof: Proof): boolean {
+  return proof.by === "absence" || dependsOnState(proof);
+}
+
+function dependsOnState({ by, conditions }: Proof): boolean {
+  return by === "state" || conditions.some(isTold);
+}
+
+/** The conditions of a helper's own rule: `not mobile white` behind `lost white`. */
+function reasonsText({ by, conditions }: Proof): string {
+  if (by !== "rule") return "";
+  return conditions
+    .filter(isTold)
+    .slice(0, MOST_SENTENCES)
+    .map(({ sentence }) => shortText(wordsOf(sentence), 60))
+    .join(", ");
 }
 
 /** `black on d1`, `x on a1, a2, a3`; empty where the facts put no pieces on cells, or too many. */

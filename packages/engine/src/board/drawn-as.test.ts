@@ -152,3 +152,14 @@ test.each([
   const shades = bundled(name).scene.boards[0]!.cells.map(({ shade }) => shade);
   expect(shades.includes("dark")).toBe(isChequered);
 });
+
+test("what only marks a piece is a badge in its corner, and the piece keeps its size", () => {
+  const { game, layout } = bundled("amazons-4x4");
+  const [role, wait] = [0, 1];
+  const state = game.next(game.initial, [
+    game.legalMoves(game.initial, role)[0]!,
+    game.legalMoves(game.initial, wait)[0]!,
+  ]);
+  const marked = sceneOf(layout, game.facts(state)).boards[0]!.cells.filter(({ pieces }) => pieces.length === 2);
+  expect(marked.map(({ pieces }) => pieces.map(({ size = 1 }) => size))).toEqual([[1, 0.42]]);
+});

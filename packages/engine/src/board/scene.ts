@@ -29,8 +29,9 @@ export function sceneOf(layout: Layout, facts: readonly Fact[], { lastMove = [] 
   putAxes(layout, pieces, atoms);
   const places = putStacks(layout, pieces, atoms);
   const falling = fallingBoards(layout);
+  const badges = badgesOf(layout);
   const boards = layout.boards.map((board, at) => {
-    const scene = boardScene(board, pieces[at]!, { last, places: places.get(at) });
+    const scene = boardScene(board, pieces[at]!, { last, places: places.get(at), badges });
     return falling.has(at) ? { ...scene, falls: true as const } : scene;
   });
   return { kind: kindOf(layout), boards, ...besideBoards(layout, rest) };
@@ -157,12 +158,14 @@ interface Drawing {
   readonly last: ReadonlySet<string>;
   /** Where cells are in this state, on a board whose cells move; what is not there is not shown. */
   readonly places: ReadonlyMap<number, Point> | undefined;
+  /** Looks of what only marks another thing. */
+  readonly badges: ReadonlySet<PieceScene>;
 }
 
 function boardScene(
   board: BoardLayout,
   pieces: ReadonlyMap<number, PieceScene[]>,
-  { last, places }: Drawing,
+  { last, places, badges }: Drawing,
 ): BoardScene {
   const { id, title, shape, width, height, edgeLabels, lines, blocks } = board;
   const cells = board.cells.flatMap(({ x, y, w, h, ends, name, shade, marks = [] }, at): CellScene[] => {
@@ -186,7 +189,7 @@ function boardScene(
       name,
       label: shortText(places ? name : `${name}, ${content}`),
       shade: filled ? "wall" : shade,
-      pieces: filled ? [] : [...marks, ...sideBySide(on)],
+      pieces: filled ? [] : [...marks, ...sideBySide(on, badges)],
       last: last.has(cellId(board, at)),
     } as const;
     return [cell];
@@ -195,10 +198,16 @@ function boardScene(
   return { id, title, shape, width, height, cells, edgeLabels, ...drawn };
 }
 
-/** Several things in one cell share it: two in a row, more in rows of two or three. */
-function sideBySide(pieces: readonly PieceScene[]): readonly PieceScene[] {
+/** A badge in the corner of what it says something about, in cells. */
+const BADGE = { size: 0.42, dx: 0.29, dy: -0.29 };
+
+/** Several things in one cell share it: two in a row, more in rows of two or three. One that only marks the other is a badge. */
+function sideBySide(pieces: readonly PieceScene[], badges: ReadonlySet<PieceScene>): readonly PieceScene[] {
   const inside = pieces.filter(({ shape }) => shape !== "edge");
   if (inside.length < 2 || inside.some(({ size }) => size !== undefined)) return pieces;
+  const [marked, ...others] = inside.filter((piece) => !badges.has(piece));
+  if (inside.length === 2 && marked !== undefined && others.length === 0)
+    return pieces.map((piece) => (badges.has(piece) ? { ...piece, ...BADGE } : piece)).sort(bySize);
   // A trace or a wall lies under the one thing that stands there.
   const under = inside.filter(({ shape }) => shape === "dot" || shape === "wall");
   if (under.length === inside.length - 1)
@@ -216,6 +225,19 @@ function sideBySide(pieces: readonly PieceScene[]): readonly PieceScene[] {
     dy: (Math.floor(at / width) + 0.5) / height - 0.5,
   }));
   return [...pieces.filter(({ shape }) => shape === "edge"), ...placed];
+}
+
+/** What is small lies on top. */
+function bySize({ size: a = 1 }: PieceScene, { size: b = 1 }: PieceScene): number {
+  return b - a;
+}
+
+/** What relations put on cells that say nothing but where: `(shooter 3 2)` marks what stands there. */
+function badgesOf({ layers }: Layout): ReadonlySet<PieceScene> {
+  const marks = [...layers.values()].filter(
+    ({ kind, draw, content }) => kind === "cell" && draw === "piece" && content.length === 0,
+  );
+  return new Set(marks.flatMap(({ looks }) => [...looks.values()]));
 }
 
 type BesideScene = Pick<Scene, "hands" | "counters" | "turn" | "table">;
