@@ -62,9 +62,20 @@ function userFolder({ XDG_DATA_HOME: data = "", HOME }: NodeJS.ProcessEnv): stri
   return join(isAbsolute(data) ? data : join(HOME ?? homedir(), ".local", "share"), "agon");
 }
 
-/** Whether something is kept there, as far as that can be known before it is opened. */
+/** Whether something is kept there, as far as that can be known before it is opened: what cannot be a store is opened to say why. */
 export function isKept(place: StorePlace): boolean {
-  return place.kind === "server" || (place.kind === "folder" && existsSync(folderOf(place.path)));
+  return (
+    place.kind === "server" || (place.kind === "folder" && (existsSync(folderOf(place.path)) || isNoFolder(place.path)))
+  );
+}
+
+/** Whether something else is there, or on the way there. */
+function isNoFolder(path: string): boolean {
+  try {
+    return !(statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? true);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOTDIR";
+  }
 }
 
 export function openDatabase(place: StorePlace, options: OpenOptions = {}): Promise<OpenDatabase> {

@@ -35,3 +35,12 @@ test("limits", () => {
   expect(reachable(endless, { stop: () => ++looks > 20 })).toBeUndefined();
   expect(perft(endless, 10, { maxPositions: 20 })).toBe(1);
 });
+
+test("beyond 2^53 nothing is said, for it would not be exact", () => {
+  const two = gameOf(
+    "(role me) (legal me a) (legal me b) (<= (next p) (does me a)) (<= terminal (true end)) (goal me 0)",
+  );
+  expect(perft(two, 52)).toBe(2 ** 52);
+  expect(perft(two, 53)).toBeUndefined();
+  expect(countSequences(two, { depth: 53 })).toBeUndefined();
+});

@@ -86,7 +86,7 @@ function childrenOf(game: Game, state: State): State[] {
   return Array.from({ length: count }, (_, index) => stateAt(game, states, index));
 }
 
-/** Sequences of exactly `depth` joint moves. The last move of each is counted, not played. */
+/** Sequences of exactly `depth` joint moves, the last of each counted and not played; undefined where a limit, or 2^53, was passed. */
 export function perft(game: Game, depth: number, options: CountOptions = {}): number | undefined {
   const { maxPositions = 1_000_000, stop = never } = options;
   if (depth === 0) return 1;
@@ -96,7 +96,8 @@ export function perft(game: Game, depth: number, options: CountOptions = {}): nu
     left -= level.length;
     level = nextLevel(game, level, left, stop);
   }
-  return level?.reduce((all, { state, sequences }) => all + sequences * countJointMoves(game, state), 0);
+  const found = level?.reduce((all, { state, sequences }) => all + sequences * countJointMoves(game, state), 0);
+  return found !== undefined && found > Number.MAX_SAFE_INTEGER ? undefined : found;
 }
 
 function countJointMoves(game: Game, state: State): number {

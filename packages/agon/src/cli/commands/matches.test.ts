@@ -50,6 +50,15 @@ test("a time that no calendar has is refused, and one that is in the store alrea
   expect((await list("show", "late")).out).toMatch(/^late: game, \?, completed\n/);
 }, 240_000);
 
+test("a file in place of the store is said to be one: there are not just no matches", async () => {
+  const file = fileWith("", "file");
+  for (const path of [file, `${file}/data`]) {
+    const { code, out, err } = await agon(["matches", "list", "--data", path]);
+    expect([code, out]).toEqual([2, ""]);
+    expect(err).toMatch(/not a directory/);
+  }
+});
+
 test("what a record holds neither steers the terminal nor makes lines of its own", async () => {
   const hostile = "\u001b]0;title\u0007\u001b[2J\r\n\u009b1mno";
   const record = {

@@ -48,6 +48,8 @@ function describe(command: Command): void {
     .addHelpText("after", examples("agon perft tic-tac-toe --depth 9", "agon perft breakthrough --depth 3 --divide"));
 }
 
+const LIMIT = "A limit came first, or 2^53, beyond which counts are not exact.";
+
 function count(io: Io, rules: CheckedRules, options: PerftOptions): ExitCode {
   const { game, state } = evaluate({ io, rules, doing: "Compiling" }, () => situated(io, rules.rulesheet, options));
   const end = performance.now() + (options.time ?? Number.POSITIVE_INFINITY);
@@ -57,7 +59,7 @@ function count(io: Io, rules: CheckedRules, options: PerftOptions): ExitCode {
   const depths: { depth: number; sequences: number }[] = [];
   for (let depth = 1; depth <= options.depth; depth++) {
     const found = sequences(state, depth);
-    if (found === undefined) return told(io, options, { depths }, "A limit came first.");
+    if (found === undefined) return told(io, options, { depths }, LIMIT);
     depths.push({ depth, sequences: found });
     if (!options.json) io.stdout.write(`${depth}  ${found}\n`);
   }
@@ -65,7 +67,7 @@ function count(io: Io, rules: CheckedRules, options: PerftOptions): ExitCode {
   const divided: Record<string, number> = {};
   for (const [joint, child] of childrenOf(game, state)) {
     const found = sequences(child, options.depth - 1);
-    if (found === undefined) return told(io, options, { depths, divided }, "A limit came first.");
+    if (found === undefined) return told(io, options, { depths, divided }, LIMIT);
     divided[joint] = found;
   }
   if (!options.json)
