@@ -117,7 +117,7 @@ function certificateOf(game: string, path: string, limit: number): CertificateRo
   });
   if (status === 0 || (status === 1 && stdout !== "")) return rowOf(game, stdout);
   const outcome: Outcome = status === 2 ? "no circuit" : "failed";
-  const said = stderr.trim().split("\n").at(-1) ?? "";
+  const said = (stderr.trim().split("\n").at(-1) ?? "").replace(`${path}: `, "");
   return { game, outcome, reason: said === "" ? "the process was ended" : said };
 }
 
