@@ -11,7 +11,6 @@ import type { Socket } from "node:net";
 import { getPriority, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { LIFELINE } from "./lifeline.ts";
-import { atUsualPriority } from "./priority.ts";
 import type { FromFollower, FromThinker, ToThinker } from "./thinker-messages.ts";
 
 export interface ProcessOptions {
@@ -110,13 +109,11 @@ export class Processes {
   #start(): ChildProcess {
     const { program = "thinker", nice = 0 } = this.#options;
     const file = program instanceof URL ? program : new URL(`${BUILT}/${program}-process.js`, import.meta.url);
-    const child = atUsualPriority(() =>
-      fork(fileURLToPath(file), {
-        execArgv: [`--max-old-space-size=${this.#options.heapMiB}`],
-        serialization: "advanced",
-        stdio: ["ignore", "ignore", "ignore", "ipc", "pipe"],
-      }),
-    );
+    const child = fork(fileURLToPath(file), {
+      execArgv: [`--max-old-space-size=${this.#options.heapMiB}`],
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc", "pipe"],
+    });
     if (nice > 0) giveWay(child, nice);
     const ended = endOf(child);
     this.#alive.set(child, ended);
@@ -135,7 +132,7 @@ const LEAST_PRIORITY = 19;
 
 function giveWay({ pid }: ChildProcess, nice: number): void {
   try {
-    if (pid !== undefined) setPriority(pid, Math.min(LEAST_PRIORITY, getPriority(pid) + nice));
+    if (pid !== undefined) setPriority(pid, Math.min(LEAST_PRIORITY, getPriority() + nice));
   } catch {
     // It runs as it is, or it has ended already.
   }

@@ -5,7 +5,6 @@ import { availableParallelism } from "node:os";
 import type { Command } from "commander";
 import { DEFAULT_PLAYER_PORT } from "../../protocol/ask.ts";
 import { openPlayerServer, type ServerEvent } from "../../protocol/player-server.ts";
-import { comeFirst } from "../../protocol/priority.ts";
 import { untilInterrupted } from "../interrupt.ts";
 import { BadInput, type ExitCode, type Io } from "../io.ts";
 import { addLogFlags, Log, type LogEntry, type LogFlags } from "../log.ts";
@@ -44,7 +43,6 @@ export const serve: CliCommand = {
     if (options.nice > 19) throw new BadInput("--nice: it is 19 at most.");
     const { host, port, name, matches, backend, seed, heap, nice, playouts } = options;
     const threads = Math.max(1, options.threads ?? Math.floor(availableParallelism() / matches));
-    comeFirst();
     const log = new Log(io.stdout, options.quiet ? { ...options, logLevel: "error" } : options);
     const server = await openOrRefuse({ host, port }, () =>
       openPlayerServer({
