@@ -177,10 +177,11 @@ export class Pool {
       void noted.then(() => this.#retry(waiting, trouble));
     };
     thread.on("message", hear).on("error", fail).once("exit", died).ref();
-    watch.signal?.addEventListener("abort", stop, { once: true });
+    // A trial that computes does not listen; those that share a thread would be many listeners.
+    if (job.task === "match") watch.signal?.addEventListener("abort", stop, { once: true });
     tell(thread, { kind: "job", id, job });
     listen();
-    if (watch.signal?.aborted) stop();
+    if (job.task === "match" && watch.signal?.aborted) stop();
   }
 
   /** The thread waits until the event is taken note of; if that fails, so does the job. Says whether it goes on. */

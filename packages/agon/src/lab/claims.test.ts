@@ -257,3 +257,49 @@ describe("the best player of a game", () => {
     expect(curves).toEqual([]);
   });
 });
+
+describe("the better of two players in each game", () => {
+  const claim: Claim = { kind: "bestOf", players: ["a", "b"], value: 150, above: "low", below: "high" };
+  const cells = (low: number, high: number): CellSummary[] => [
+    summaryOf({ game: "one", player: "a", value: 80 }),
+    summaryOf({ game: "one", player: "b", value: 60 }),
+    summaryOf({ game: "two", player: "a", value: 20 }),
+    summaryOf({ game: "two", player: "b", value: 70 }),
+    ...["one", "two"].flatMap((game) => [
+      summaryOf({ game, player: "low", value: low / 2 }),
+      summaryOf({ game, player: "high", value: high / 2 }),
+    ]),
+  ];
+  const check = (given: readonly CellSummary[]) =>
+    checkClaims(definition([claim], "score", ["one", "two"], ["a", "b", "low", "high"]), given)[0]!;
+
+  test("80 and 70 sum to 150, which lies between two totals or does not", () => {
+    expect(check(cells(140, 160))).toEqual({
+      holds: true,
+      text: "The better of a and b in each game sums to 150 (published 150), low to 140, high to 160: it lies between them.",
+    });
+    for (const [low, high] of [
+      [150, 160],
+      [140, 150],
+      [160, 170],
+    ] as const)
+      expect(check(cells(low, high))).toMatchObject({ holds: false, text: expect.stringContaining("does not lie") });
+  });
+
+  test("where a game or a player is missing nothing is said", () => {
+    const all = cells(140, 160);
+    for (const left of [all.slice(1), all.slice(0, -1), all.filter(({ cell }) => cell.game === "one")])
+      expect(check(left)).toEqual({ holds: undefined, text: "Not all games were played by a, b, low and high." });
+  });
+});
+
+test("a game in which everybody always scores the same", () => {
+  const claim: Claim = { kind: "always", game: "maze", value: 100 };
+  const check = (values: readonly number[]) => {
+    const cells = values.map((value, at) => summaryOf({ game: "maze", player: `p${at}`, value }));
+    return checkClaims(definition([claim], "score", ["maze"]), cells)[0];
+  };
+  expect(check([100, 100])).toEqual({ holds: true, text: "At maze all 2 players always score 100." });
+  expect(check([100, 99.5])).toEqual({ holds: false, text: "At maze not all players always score 100: p1 99.5." });
+  expect(check([])).toEqual({ holds: undefined, text: "maze was not run." });
+});

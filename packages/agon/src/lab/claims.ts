@@ -146,6 +146,35 @@ const CHECKS: { readonly [K in Claim["kind"]]: Check<K> } = {
       text: `Totals over ${games.length} games: ${figures}; the best is ${holds ? "above" : "not above"} ${value}.`,
     };
   },
+
+  bestOf({ players, value, above, below }, cells, { games }) {
+    const names = gamesOf(cells);
+    const best = names.map((game) => {
+      const own = cells.filter(({ cell }) => cell.game === game && players.includes(cell.player));
+      return own.length === players.length ? Math.max(...own.map((cell) => cell.value)) : Number.NaN;
+    });
+    const totalOf = (player: string): number => {
+      const own = cells.filter(({ cell }) => cell.player === player);
+      return own.length === games.length ? own.reduce((sum, cell) => sum + cell.value, 0) : Number.NaN;
+    };
+    const sum = best.reduce((total, each) => total + each, 0);
+    const [lower, upper] = [totalOf(above), totalOf(below)];
+    if (names.length < games.length || [sum, lower, upper].some(Number.isNaN))
+      return { holds: undefined, text: `Not all games were played by ${list([...players, above, below])}.` };
+    const holds = sum > lower && sum < upper;
+    const text = `The better of ${list(players)} in each game sums to ${sum.toFixed(0)} (published ${value}), ${above} to ${lower.toFixed(0)}, ${below} to ${upper.toFixed(0)}: it ${holds ? "lies" : "does not lie"} between them.`;
+    return { holds, text };
+  },
+
+  always({ game, value }, cells) {
+    const own = cells.filter(({ cell }) => cell.game === game);
+    if (own.length === 0) return { holds: undefined, text: `${game} was not run.` };
+    const others = own.filter((cell) => cell.value !== value);
+    if (others.length === 0)
+      return { holds: true, text: `At ${game} all ${own.length} players always score ${value}.` };
+    const figures = others.map(({ cell, value: mean }) => `${cell.player} ${mean.toFixed(1)}`);
+    return { holds: false, text: `At ${game} not all players always score ${value}: ${list(figures)}.` };
+  },
 };
 
 function gamesOf(cells: readonly CellSummary[]): string[] {

@@ -77,6 +77,16 @@ const claim = z.discriminatedUnion("kind", [
   }),
   /** The sum over all games of the best player is greater. */
   z.strictObject({ kind: z.literal("total"), value: z.number() }),
+  /** The sum over all games of the best of these players in each lies between the totals of two others. */
+  z.strictObject({
+    kind: z.literal("bestOf"),
+    players: z.array(z.string()).min(2),
+    value: z.number(),
+    above: z.string(),
+    below: z.string(),
+  }),
+  /** All players always score this in the game: it is too easy or too hard to tell them apart. */
+  z.strictObject({ kind: z.literal("always"), game: z.string(), value: z.number() }),
 ]);
 
 const experimentSchema = z.strictObject({
@@ -120,6 +130,10 @@ const experimentSchema = z.strictObject({
   timeLimit: z.number().positive().optional(),
   published: z.array(published).default([]),
   claims: z.array(claim).default([]),
+  /** Tables with several columns are drawn as curves over these: what the columns are, for the axis. */
+  curvesOver: z.string().optional(),
+  /** Games of which the report shows how often each score came up. */
+  histograms: z.array(z.string()).default([]),
   /** Digits behind the point in tables. */
   digits: z.int().min(0).max(6).default(1),
   /** Settings that the paper does not give, what they are here, and where other readings are shown. */

@@ -1,9 +1,9 @@
 /**
- * The plots of an experiment: a line of dots with intervals for each table, or curves over the budgets.
+ * The plots of an experiment: a line of dots with intervals for each table, or curves over the budgets or the columns.
  */
 import type { Experiment } from "../experiment.ts";
 import type { CellSummary } from "../summary.ts";
-import { curves } from "./curves.ts";
+import { type CurvePlot, curves } from "./curves.ts";
 import { dots } from "./dots.ts";
 import type { Plot } from "./report.ts";
 
@@ -26,13 +26,35 @@ export function plotsOf(experiment: Experiment, cells: readonly CellSummary[]): 
   if (measure === "climb")
     return [...grouped(known, "game")].map(([game, own]) => ({
       caption: game,
-      svg: curves({ title: `${game}: ${title}`, axis, cells: own }),
+      svg: curves({ title: `${game}: ${title}`, axis, ...along(own, "budget", "player") }),
     }));
   const scale = measure === "solve" || measure === "speed" ? "powers of ten" : "even";
-  return [...grouped(known, "table")].map(([table, own]) => ({
-    caption: table || title,
-    svg: dots({ title: table || title, axis, scale, cells: own }),
+  return [...grouped(known, "table")].map(([table, own]) => {
+    const caption = table || title;
+    const { curvesOver } = experiment;
+    const drawn = { title: caption, axis, ...along(own, "column", "row", curvesOver) };
+    const isCurved = curvesOver !== undefined && drawn.places.length > 1;
+    return { caption, svg: isCurved ? curves(drawn) : dots({ title: caption, axis, scale, cells: own }) };
+  });
+}
+
+/** A curve for each name of one kind, over the names of another. */
+function along(
+  cells: readonly CellSummary[],
+  over: "budget" | "column",
+  by: "player" | "row",
+  name: string = over,
+): Pick<CurvePlot, "along" | "places" | "curves"> {
+  const named = (own: readonly CellSummary[], kind: typeof over | typeof by): string[] => [
+    ...new Set(own.map(({ cell }) => cell[kind])),
+  ];
+  const all = named(cells, by).map((each) => ({
+    name: each,
+    points: cells
+      .filter(({ cell }) => cell[by] === each)
+      .map(({ cell, value, interval }) => ({ place: cell[over], value, interval })),
   }));
+  return { along: name, places: named(cells, over), curves: all };
 }
 
 function grouped(cells: readonly CellSummary[], by: "game" | "table"): Map<string, CellSummary[]> {

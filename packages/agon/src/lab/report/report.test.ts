@@ -6,6 +6,7 @@ import { type ExperimentPlan, planOf } from "../cells.ts";
 import { type ExperimentFile, experiment } from "../experiment.ts";
 import type { LabResult, RunResults } from "../run.ts";
 import { summaries } from "../summary.ts";
+import { histogramsOf } from "./histogram.ts";
 import { plotsOf } from "./plots.ts";
 import { csvOf, runRows } from "./runs.ts";
 import { textWidth } from "./svg.ts";
@@ -92,6 +93,39 @@ describe("plots", () => {
     // Two players at three budgets; their four runs differ.
     expect(svg.match(/stroke-opacity="0.6"/g)).toHaveLength(6);
     expect(svg).toContain(">budget</text>");
+  });
+
+  test("a table is drawn as curves over its columns where the experiment says so, and as dots where it has one", () => {
+    const cell = (d1: number, d3: number) => ({
+      name: `(${d1},${d3})`,
+      player: "uct",
+      at: { table: "depths", row: `d1 = ${d1}`, column: `d3 = ${d3}` },
+    });
+    const players = [
+      cell(0, 0),
+      cell(0, 1),
+      cell(1, 0),
+      cell(1, 1),
+      { name: "plain", player: "uct", at: { table: "one" } },
+    ];
+    const plan = planned({ players, published: [], curvesOver: "depth d3" });
+    const [curved, dotted] = plotsOf(plan.experiment, summaries(plan, resultsOf(plan, [40])));
+    expect(curved!.svg.match(/<path/g)).toHaveLength(2);
+    for (const text of ["depth d3", "d3 = 0", "d3 = 1", "d1 = 0", "d1 = 1"])
+      expect(curved!.svg).toContain(`>${text}</text>`);
+    expect(dotted!.svg).not.toContain("<path");
+  });
+
+  test("a histogram: the share of runs at each score, in steps of five", () => {
+    const players = [{ name: "a", player: "uct" }];
+    const plan = planned({ measure: "score", players, published: [], histograms: ["native:hex:3", "not run"] });
+    // Scores 41, 42, 43, 44 are nearest to 40, 40, 45, 45: half of the runs each, so that the curve is level.
+    const [plot, ...others] = histogramsOf(plan, resultsOf(plan, [41]));
+    expect(others).toEqual([]);
+    expect(textsOf(plot!.svg).map(({ text }) => text)).toEqual(expect.arrayContaining(["40", "45", "a"]));
+    const [, first, second] = /d="M[\d.]+ ([\d.]+)L[\d.]+ ([\d.]+)"/.exec(plot!.svg)!;
+    expect(first).toBe(second);
+    expect(histogramsOf(plan, new Map())).toEqual([]);
   });
 });
 

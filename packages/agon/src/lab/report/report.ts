@@ -6,6 +6,7 @@ import { type Checked, list } from "../claims.ts";
 import type { Experiment } from "../experiment.ts";
 import type { Failure, RunResults } from "../run.ts";
 import { type CellSummary, summaries, type Verdict } from "../summary.ts";
+import { histogramsOf } from "./histogram.ts";
 import { plotsOf } from "./plots.ts";
 import { powerText } from "./power-text.ts";
 import { numberText, sentencesOf } from "./sentences.ts";
@@ -70,7 +71,7 @@ export function labReport({ plan, results, seed, version, command, failures = []
     chosen: experiment.chosen.map(chosenText),
     command,
     tables: tablesOf(experiment, cells),
-    plots: plotsOf(experiment, cells),
+    plots: [...plotsOf(experiment, cells), ...histogramsOf(plan, results)],
     sentences: sentencesOf(plan, results, cells, failures),
     notes: experiment.notes,
   };
