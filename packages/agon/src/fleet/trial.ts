@@ -3,6 +3,8 @@
  * as long as its budget counts playouts and not time.
  */
 
+import { NATIVE } from "agon-engine/game";
+
 export interface TrialGame {
   /** What tables call it. */
   readonly name: string;
@@ -34,10 +36,12 @@ export const TRIALS_IN_STEP = 128;
 
 /**
  * What trials have in common that a thread makes side by side: games of counted playouts by the same rules, whose searches ask the game
- * together (`SearchesInStep`). Undefined where a trial is made by itself, as all are that look at a clock.
+ * together (`SearchesInStep`). Undefined where a trial is made by itself, as all are that look at a clock, and those of native games,
+ * which answer one state at a time and would only end later.
  */
 export function stepKey(trial: Trial): string | undefined {
-  if (trial.kind !== "play" || trial.budget.playouts === undefined) return undefined;
+  if (trial.kind !== "play" || trial.budget.playouts === undefined || trial.game.rules.startsWith(NATIVE))
+    return undefined;
   return `${trial.game.backend}\n${trial.game.rules}`;
 }
 

@@ -303,3 +303,10 @@ test("a game in which everybody always scores the same", () => {
   expect(check([100, 99.5])).toEqual({ holds: false, text: "At maze not all players always score 100: p1 99.5." });
   expect(check([])).toEqual({ holds: undefined, text: "maze was not run." });
 });
+
+test("an order of which nothing was run does not hold", () => {
+  const claim: Claim = { kind: "falling", players: ["a", "b"] };
+  const text = "The order a > b was not run.";
+  expect(checked(claim, [])).toEqual({ holds: undefined, text });
+  expect(checked(claim, [{ player: "a", value: 3 }])).toEqual({ holds: undefined, text });
+});

@@ -25,13 +25,14 @@ const CHECKS: { readonly [K in Claim["kind"]]: Check<K> } = {
   falling({ players }, cells) {
     const games = gamesOf(cells);
     const broken: string[] = [];
-    let tied = 0;
+    let [tied, compared] = [0, 0];
     for (const game of games) {
       const row = players.map((player) => cells.find(({ cell }) => cell.game === game && cell.player === player));
       if (row.some((cell) => cell === undefined)) continue;
       for (let at = 1; at < row.length; at++) {
         const [before, after] = [row[at - 1]!, row[at]!];
         const isAbove = before.value > after.value;
+        compared++;
         // A lower bound is above what it exceeds and says nothing of what exceeds it.
         if ((before.over && (after.over || !isAbove)) || (after.over && isAbove)) tied++;
         else if (!isAbove) broken.push(`${game} (${players[at - 1]} and ${players[at]})`);
@@ -39,6 +40,7 @@ const CHECKS: { readonly [K in Claim["kind"]]: Check<K> } = {
     }
     const order = players.join(" > ");
     const ties = tied > 0 ? ` ${tied} pairs with a figure at the limit say nothing.` : "";
+    if (compared === 0) return { holds: undefined, text: `The order ${order} was not run.` };
     if (broken.length === 0) return { holds: true, text: `The order ${order} holds in every game.${ties}` };
     return { holds: false, text: `The order ${order} does not hold in ${list(broken)}.${ties}` };
   },

@@ -130,7 +130,7 @@ const experimentSchema = z.strictObject({
   timeLimit: z.number().positive().optional(),
   published: z.array(published).default([]),
   claims: z.array(claim).default([]),
-  /** Tables with several columns are drawn as curves over these: what the columns are, for the axis. */
+  /** Tables whose columns are values of this, as `d3 = 0` and `d3 = 1`, are drawn as curves over it. */
   curvesOver: z.string().optional(),
   /** Games of which the report shows how often each score came up. */
   histograms: z.array(z.string()).default([]),

@@ -371,3 +371,15 @@ test("seats are named in their order; of one seat there is nothing to say", () =
   expect(sidesOf(plan, new Map([[group!.key, [run(0), run(2)]]]))).toEqual([]);
   expect(sidesOf({ ...plan, experiment: { ...definition, measure: "score" } }, second)).toEqual([]);
 });
+
+test("claims about a few runs are neither ticked nor crossed", () => {
+  const published = { value: 50 };
+  const told = (count: number): (boolean | undefined)[] =>
+    judged("score", [
+      { values: new Array<number>(count).fill(90), published },
+      { values: new Array<number>(count).fill(10), published },
+    ])
+      .report.sentences.filter(({ text }) => text.startsWith("The best setting"))
+      .map(({ holds }) => holds);
+  expect([told(9), told(10)]).toEqual([[undefined], [true]]);
+});

@@ -58,7 +58,7 @@ export interface CellSummary {
 
 const SIGNIFICANT = 0.05;
 /** Fewer runs say nothing of a difference: shares cannot differ, and a spread of three alike is none. */
-const FEWEST = 10;
+export const FEWEST = 10;
 /** A comparison of means that would not show this difference, of 100, has no power. */
 const TELLING = 10;
 

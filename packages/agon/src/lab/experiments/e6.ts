@@ -46,7 +46,7 @@ export const E6 = experiment({
     ),
   ],
   budgets: [{ playouts: 100 }],
-  curvesOver: "depth of the visits of moves, d3",
+  curvesOver: "d3",
   runs: 200,
   memory: "none",
   published: [

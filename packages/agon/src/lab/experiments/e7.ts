@@ -26,7 +26,7 @@ export const E7 = experiment({
   against: `plain:${COMMON}`,
   budgets: [{ playouts: 1000 }],
   runs: 400,
-  curvesOver: "depth of the visits of moves, d3",
+  curvesOver: "d3",
   published: [
     { player: "update-all", value: 51.5, runs: 400 },
     { player: "(0,1,2)", value: 63.5, runs: 400 },

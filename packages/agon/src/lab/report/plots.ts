@@ -33,7 +33,7 @@ export function plotsOf(experiment: Experiment, cells: readonly CellSummary[]): 
     const caption = table || title;
     const { curvesOver } = experiment;
     const drawn = { title: caption, axis, ...along(own, "column", "row", curvesOver) };
-    const isCurved = curvesOver !== undefined && drawn.places.length > 1;
+    const isCurved = drawn.places.length > 1 && drawn.places.every((place) => place.startsWith(`${curvesOver} = `));
     return { caption, svg: isCurved ? curves(drawn) : dots({ title: caption, axis, scale, cells: own }) };
   });
 }

@@ -95,7 +95,7 @@ describe("plots", () => {
     expect(svg).toContain(">budget</text>");
   });
 
-  test("a table is drawn as curves over its columns where the experiment says so, and as dots where it has one", () => {
+  test("a table is drawn as curves over its columns where the experiment says so, and as dots where these are something else", () => {
     const cell = (d1: number, d3: number) => ({
       name: `(${d1},${d3})`,
       player: "uct",
@@ -106,13 +106,12 @@ describe("plots", () => {
       cell(0, 1),
       cell(1, 0),
       cell(1, 1),
-      { name: "plain", player: "uct", at: { table: "one" } },
+      ...["left", "right"].map((column) => ({ name: column, player: "uct", at: { table: "other", column } })),
     ];
-    const plan = planned({ players, published: [], curvesOver: "depth d3" });
+    const plan = planned({ players, published: [], curvesOver: "d3" });
     const [curved, dotted] = plotsOf(plan.experiment, summaries(plan, resultsOf(plan, [40])));
     expect(curved!.svg.match(/<path/g)).toHaveLength(2);
-    for (const text of ["depth d3", "d3 = 0", "d3 = 1", "d1 = 0", "d1 = 1"])
-      expect(curved!.svg).toContain(`>${text}</text>`);
+    for (const text of ["d3", "d3 = 0", "d3 = 1", "d1 = 0", "d1 = 1"]) expect(curved!.svg).toContain(`>${text}</text>`);
     expect(dotted!.svg).not.toContain("<path");
   });
 

@@ -7,7 +7,7 @@ import { type Checked, checkClaims, list } from "../claims.ts";
 import type { Experiment } from "../experiment.ts";
 import { type Failure, isGivenUp, type RunResults, verdictOf } from "../run.ts";
 import { sidesOf } from "../sides.ts";
-import { type CellSummary, hasPower, type Verdict } from "../summary.ts";
+import { type CellSummary, FEWEST, hasPower, type Verdict } from "../summary.ts";
 import { transpositionsOf } from "../transpositions.ts";
 
 export function sentencesOf(
@@ -19,7 +19,7 @@ export function sentencesOf(
   const { experiment } = plan;
   return [
     ...comparison(experiment, cells),
-    ...asFarAsTold(checkClaims(experiment, cells), cells),
+    ...asFarAsTold(checkClaims(experiment, cells), experiment, cells),
     ...tests(plan, results),
     ...givenUp(plan, results),
     ...betweenPlayers(experiment, cells),
@@ -30,10 +30,16 @@ export function sentencesOf(
   ];
 }
 
-/** Where no comparison of an experiment has power, nothing that was claimed is ticked or crossed. */
-function asFarAsTold(checked: readonly Checked[], cells: readonly CellSummary[]): readonly Checked[] {
+/** Where no comparison of an experiment has power, or no cell of chance runs enough, nothing that was claimed is ticked or crossed. */
+function asFarAsTold(
+  checked: readonly Checked[],
+  { measure }: Experiment,
+  cells: readonly CellSummary[],
+): readonly Checked[] {
   const powers = cells.map(hasPower).filter((power) => power !== undefined);
-  if (powers.length === 0 || powers.includes(true)) return checked;
+  const isChance = measure === "duel" || measure === "score" || measure === "climb";
+  const isEnough = !isChance || cells.some(({ count }) => count >= FEWEST);
+  if (isEnough && (powers.length === 0 || powers.includes(true))) return checked;
   return checked.map(({ text }) => ({ holds: undefined, text: `${text} These runs cannot tell.` }));
 }
 
