@@ -204,7 +204,9 @@ export class Referee {
       return engine.ask("think", ask, { signal, onReport });
     });
     try {
-      return mergedReport(await inTime(thoughts))?.best ?? legal[role]![0]!;
+      const found = await inTime(thoughts);
+      const decided = found.find(({ decides }) => decides);
+      return (decided ?? mergedReport(found))?.best ?? legal[role]![0]!;
     } catch (error) {
       // A worker that did not let go in time was ended; what it had reported by then still holds.
       if (hurry.signal.aborted && error instanceof Cancelled) return best ?? legal[role]![0]!;

@@ -205,6 +205,8 @@ export interface RoleValue {
 
 export interface ThinkReport {
   readonly role: number;
+  /** Whether its best move stands, whatever others that thought beside it have visited. Default false. */
+  readonly decides?: boolean;
   /** Null in a terminal state. */
   readonly best: string | null;
   readonly moves: readonly MoveThought[];

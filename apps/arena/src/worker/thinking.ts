@@ -2,7 +2,9 @@
  * Searches of a worker: in slices, with reports, and with a tree that can be looked into while it grows.
  */
 import { unwrap } from "agon-engine";
+import type { Game } from "agon-engine/game";
 import {
+  type Chosen,
   chosenFor,
   Engine,
   type ThinkReport as Found,
@@ -13,6 +15,7 @@ import {
 } from "agon-engine/search";
 import { expectedGoals } from "./expected.ts";
 import type { Loaded } from "./loaded.ts";
+import { thinkAsStudied } from "./opponent.ts";
 import { stateOf } from "./positions.ts";
 import type { ThinkAsk, ThinkReport } from "./requests.ts";
 
@@ -32,10 +35,14 @@ type Settings = Pick<ThinkAsk, "options" | "chooses">;
 const LOOK = 300;
 
 function settingsFor(loaded: Loaded, { options, chooses }: Settings): SearchOptions {
-  if (!chooses) return optionsFor(loaded, options);
-  const { game, card } = loaded;
+  return chooses ? chosenIn(loaded, options).options : optionsFor(loaded, options);
+}
+
+/** What the default player makes of the game; the sum of goals is known from loading it, where the look saw too few ends. */
+function chosenIn({ game, card, constantSum }: Loaded, options: ThinkAsk["options"]): Chosen {
   const look = { hidden: card.hidden, milliseconds: LOOK };
-  return chosenFor(game, { given: { memoryMiB: MEMORY_MIB, ...options } }, look).options;
+  const chosen = chosenFor(game, { given: { memoryMiB: MEMORY_MIB, ...options } }, look);
+  return { ...chosen, options: { ...chosen.options, constantSum: chosen.options.constantSum ?? constantSum } };
 }
 
 export function optionsFor({ constantSum }: Loaded, given: Partial<SearchOptions> = {}): SearchOptions {
@@ -52,14 +59,32 @@ export async function think(
   const { limits, role, interval, seed } = ask;
   const options = settingsFor(loaded, ask);
   last = undefined; // the memory of the search before
-  const engine = new Engine({ game: loaded.game, state: stateOf(loaded, ask.facts), options, seed });
+  const state = stateOf(loaded, ask.facts);
+  const began = performance.now();
+  const studied =
+    ask.chooses &&
+    (await thinkAsStudied(loaded, chosenIn(loaded, ask.options), ask, {
+      ...{ state, signal },
+      onReport: (found) => report(inTexts(loaded.game, found, null, undefined)),
+    }));
+  if (studied) return { ...inTexts(loaded.game, studied, studied.reason, undefined), decides: true };
+  const engine = new Engine({ game: loaded.game, state, options, seed });
   last = { loaded, search: engine.search };
-  const asked = { ...limits, signal, ...(role !== undefined && { role }), ...(interval !== undefined && { interval }) };
-  const thought = await engine.think(asked, (found) => report(inTexts(engine, found, null)));
-  return inTexts(engine, thought, thought.reason);
+  const { milliseconds } = limits;
+  const left = milliseconds !== undefined && { milliseconds: Math.max(1, milliseconds - performance.now() + began) };
+  const asked = {
+    ...limits,
+    ...left,
+    signal,
+    ...(role !== undefined && { role }),
+    ...(interval !== undefined && { interval }),
+  };
+  const thought = await engine.think(asked, (found) => report(inTexts(engine.game, found, null, engine.search)));
+  return inTexts(engine.game, thought, thought.reason, engine.search);
 }
 
-function inTexts({ game, search }: Engine, report: Found, reason: StopReason | null): ThinkReport {
+/** Of a search that has no tree only the moves of one role are known. */
+function inTexts(game: Game, report: Found, reason: StopReason | null, search: Search | undefined): ThinkReport {
   return {
     role: report.role,
     best: report.best < 0 ? null : game.moveText(report.role, report.best),
@@ -70,14 +95,14 @@ function inTexts({ game, search }: Engine, report: Found, reason: StopReason | n
       lower,
       upper,
     })),
-    values: expectedGoals(search, report.best),
+    values: search === undefined ? game.roles.map(() => null) : expectedGoals(search, report.best),
     line: report.line.map((joint) => joint.map((move, each) => game.moveText(each, move))),
     solved: report.solved,
     lower: report.lower,
     upper: report.upper,
     playouts: report.playouts,
     nodes: report.nodes,
-    bytes: search.graph.bytes,
+    bytes: search?.graph.bytes ?? 0,
     milliseconds: report.milliseconds,
     reason,
   };

@@ -6,8 +6,10 @@ import type { Game, JointMove } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
 import { chosenFor, type Overrides } from "../../search/choice/choose.ts";
 import { isStudied, studyOf } from "../../search/choice/study.ts";
+import { LESSON } from "../../search/deepening/horizon.ts";
 import { HiddenPlayer } from "../../search/hidden/hidden-player.ts";
 import type { StateEvaluator } from "../../search/learn/evaluator.ts";
+import { EvaluationLearner } from "../../search/learn/learn.ts";
 import { policyOf } from "../../search/mast-levels.ts";
 import { decisiveOf, type SearchOptions } from "../../search/options.ts";
 import { type Algorithm, type Decision, type NestedBeside, SearchPlayer } from "../../search/player.ts";
@@ -107,6 +109,7 @@ export class EnginePlayer extends FollowingPlayer {
     this.#settings = { ...this.#settings, ...this.#chosen(order) };
     if (this.#settings.playouts === undefined) this.#prepare(order);
     await this.#study(order);
+    await this.#learn(order);
     const { algorithm, level, nestedShare, options, tactics, ponder, playouts, evaluator } = this.#settings;
     this.#threads?.close();
     this.#threads = this.#startThreads();
@@ -193,6 +196,23 @@ export class EnginePlayer extends FollowingPlayer {
       await othersTurn();
     }
     this.#settings = { ...this.#settings, ...study.result };
+  }
+
+  /** Learns what alpha-beta believes at its horizon, where nobody has told it, in slices. */
+  async #learn({ deadline, signal }: StartOrder): Promise<void> {
+    const { game } = this;
+    const { algorithm, evaluator, playouts, options } = this.#settings;
+    const { constantSum } = options;
+    const isDuel = game.roles.length === 2 && game.chanceRole < 0;
+    if (algorithm !== "alpha-beta" || evaluator !== undefined || playouts !== undefined) return;
+    if (!isDuel || constantSum === undefined) return;
+    const learner = new EvaluationLearner(game, { random: this.random.fork(), constantSum });
+    const end = performance.now() + Math.min(STUDY.most, STUDY.share * (deadline - performance.now()));
+    while (learner.positions < LESSON && !signal.aborted && performance.now() < end) {
+      learner.learn({ milliseconds: SLICE_MILLISECONDS });
+      await othersTurn();
+    }
+    this.#settings = { ...this.#settings, evaluator: learner.evaluator };
   }
 
   /** Makes what playouts need before a clock runs, as far as there is time; those that would take too long to make are uniform. */

@@ -6,8 +6,8 @@ import type { Random } from "../../game/random.ts";
 import type { StateEvaluator } from "../learn/evaluator.ts";
 import { learnEvaluator } from "../learn/learn.ts";
 
-/** Positions to learn from: a second or two. */
-const LESSON = 600_000;
+/** Positions to learn from: a few seconds. */
+export const LESSON = 600_000;
 
 const evaluators = new WeakMap<Game, StateEvaluator>();
 

@@ -1,0 +1,94 @@
+/**
+ * npm run bench -- against CHECKOUT PAIRS MILLISECONDS GAME…: `agon` of this build against `agon` of another commit, which is checked out and
+ * compiled in the folder CHECKOUT (`git worktree add CHECKOUT COMMIT`, then its compiler). Both play in this process, each with its own
+ * compiler, and moves travel as texts; both have the same milliseconds of the processor for a move. Pairs of games begin with the same four
+ * random plies, sides changed. AGON_PLAYER is the player of this build (default: agon).
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Random } from "agon-engine/game";
+import { bundledGame } from "agon-engine/games";
+import { wilson } from "agon-engine/match";
+
+const OPENING = 4;
+const MOST_PLIES = 500;
+const WARM_UP = 2000;
+const [checkout, pairs, milliseconds, ...games] = process.argv.slice(2);
+const budget = { cpuMilliseconds: Number(milliseconds) };
+
+/** What makes games and players, of builds before and after the packages were parted. */
+async function buildIn(root) {
+  const load = (path) => import(pathToFileURL(`${root}/${path}`));
+  const isParted = existsSync(`${root}/packages/engine/dist`);
+  const engine = isParted ? "packages/engine/dist" : "dist";
+  const { CompiledGames, Boards = CompiledGames } = await load(`${engine}/match/job.js`);
+  const { warmUp } = await load(`${engine}/search/warm-up.js`);
+  const { newTrialPlayer, newMind = newTrialPlayer } = isParted
+    ? await load("packages/agon/dist/fleet/trials/trial-player.js")
+    : await load("dist/fleet/trials/mind.js");
+  return { boards: new Boards(), warmUp, newPlayer: newMind };
+}
+
+function sideOf({ boards, warmUp, newPlayer }, text, name, rules) {
+  const board = boards.of({ name, rules, backend: "auto" });
+  warmUp(board.game, WARM_UP);
+  return { game: board.game, player: (role, seed) => newPlayer(board, role, { text, budget, seed, memory: "player" }) };
+}
+
+/** Joint moves by texts. */
+function openingOf(game, random) {
+  const line = [];
+  let state = game.initial;
+  for (let ply = 0; ply < OPENING; ply++) {
+    const joint = game.roles.map((_, role) => {
+      const moves = game.legalMoves(state, role);
+      return moves[random.below(moves.length)];
+    });
+    state = game.next(state, joint);
+    if (game.isTerminal(state)) return openingOf(game, random);
+    line.push(joint.map((move, role) => game.moveText(role, move)));
+  }
+  return line;
+}
+
+/** The points of the first of two sides, which has the role `seat`. */
+async function play(sides, seat, line, seed) {
+  const seats = seat === 0 ? sides : [...sides].reverse();
+  const players = seats.map(({ player }, role) => player(role, seed));
+  const states = seats.map(({ game }) => game.initial);
+  const advance = (texts) => {
+    for (const [at, { game }] of seats.entries()) {
+      const joint = texts.map((text, role) => game.moveNamed(role, text));
+      states[at] = game.next(states[at], joint);
+      players[at].advance(joint);
+    }
+  };
+  for (const texts of line) advance(texts);
+  const [{ game }] = seats;
+  for (let ply = 0; ply < MOST_PLIES && !game.isTerminal(states[0]); ply++) {
+    const texts = [];
+    for (const [role, player] of players.entries())
+      texts.push(seats[role].game.moveText(role, await player.choose(states[role])));
+    advance(texts);
+  }
+  const goals = game.goals(states[0]);
+  return game.isTerminal(states[0]) ? (Math.sign(goals[seat] - goals[1 - seat]) + 1) / 2 : 0.5;
+}
+
+const own = await buildIn(new URL("..", import.meta.url).pathname);
+const other = await buildIn(checkout);
+for (const given of games) {
+  const rules = existsSync(given) ? readFileSync(given, "utf8") : bundledGame(given).rules;
+  const sides = [sideOf(own, process.env.AGON_PLAYER ?? "agon", given, rules), sideOf(other, "agon", given, rules)];
+  const random = new Random(1);
+  let points = 0;
+  for (let pair = 0; pair < Number(pairs); pair++) {
+    const line = openingOf(sides[0].game, random);
+    for (const seat of [0, 1]) points += await play(sides, seat, line, 2 * pair + seat);
+  }
+  const count = 2 * Number(pairs);
+  const { lower, upper } = wilson(points, count);
+  const percent = (share) => (100 * share).toFixed(1);
+  console.log(`${basename(given)}  ${percent(points / count)} (${percent(lower)}–${percent(upper)}) of ${count} games`);
+}
