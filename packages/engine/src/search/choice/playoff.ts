@@ -4,7 +4,8 @@
  *
  *   champion ──► pairs against a challenger ──► clear, or its share of the time is over ──► the better one is the champion ──► …
  *
- * It goes on in slices, a move at a time. A challenger has to win more than the champion to take its place.
+ * It goes on in slices, a move at a time. A challenger has to win clearly to take the champion's place: a few games at some milliseconds a
+ * move say little where both are about as strong.
  */
 import type { Game, JointMove, State } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
@@ -35,6 +36,8 @@ const OPENING = 4;
 const MOST_PLIES = 300;
 /** So many games of one side only make it clear, as does such a share of twice as many. */
 const CLEAR_GAMES = 4;
+/** What a challenger needs: games, and the share of their points. */
+const BETTER = { games: 3, share: 0.7 };
 const CLEAR_SHARE = 0.8;
 /** Memory of each player. */
 const MEMORY_MIB = 16;
@@ -73,9 +76,9 @@ export class Playoff {
     this.#candidates = candidates.map((each) => ({ ...each, options: { ...each.options, memoryMiB: MEMORY_MIB } }));
   }
 
-  /** The champion, or the challenger where it is ahead after a pair of games or more. */
+  /** The champion, or the challenger where it is clearly ahead. */
   get leader(): number {
-    return this.#games >= 2 && this.#points > this.#games / 2 ? this.#challenger : this.champion;
+    return isBetter(this.#points, this.#games) ? this.#challenger : this.champion;
   }
 
   get isOver(): boolean {
@@ -161,9 +164,13 @@ export class Playoff {
   #conclude(): void {
     const found = { challenger: this.#challenger, champion: this.champion, games: this.#games, points: this.#points };
     this.challenges.push(found);
-    if (found.points > found.games / 2) this.champion = this.#challenger;
+    if (isBetter(found.points, found.games)) this.champion = this.#challenger;
     this.#challenger++;
     [this.#points, this.#games, this.#spent] = [0, 0, 0];
     this.#bout = undefined;
   }
+}
+
+function isBetter(points: number, games: number): boolean {
+  return games >= BETTER.games && points >= BETTER.share * games;
 }
