@@ -23,7 +23,13 @@ export { type HiddenProperties, hiddenProperties } from "./hidden/properties.ts"
 export { TreeSolver } from "./hidden/tree-solver.ts";
 export { SearchesInStep } from "./in-step.ts";
 export { compareEvaluators } from "./learn/comparison.ts";
-export { LinearEvaluator, type LinearWeights, type StateEvaluator } from "./learn/evaluator.ts";
+export {
+  LinearEvaluator,
+  LinearEvaluator,
+  type LinearWeights,
+  type StateEvaluator,
+  type StateEvaluator,
+} from "./learn/evaluator.ts";
 export {
   type Experience,
   evaluatorText,
@@ -31,8 +37,21 @@ export {
   readEvaluator,
   weightsByFact,
 } from "./learn/evaluator-file.ts";
-export { EvaluationLearner, type LearnOptions, type Learnt, learnEvaluator } from "./learn/learn.ts";
+export {
+  EvaluationLearner,
+  type LearnOptions,
+  type LearnOptions,
+  type Learnt,
+  type Learnt,
+  learnEvaluator,
+  learnEvaluator,
+} from "./learn/learn.ts";
 export { onnxOf } from "./learn/onnx.ts";
+export {
+  BalancedPolicy,
+  balance,
+  squaredError,
+} from "./learn/simulation-balancing.ts";
 export { mergedFindings, type RootFinding } from "./merge.ts";
 export { NestedSearch, type Sequence } from "./nested.ts";
 export {
