@@ -125,7 +125,7 @@ export const DEFAULT_OPTIONS: SearchOptions = {
   optimisticBias: 0,
   biasFade: 0,
   proofNumbers: "off",
-  proofWeight: 0.1,
+  proofWeight: 0.3,
   implicitMinimax: 0,
   heuristic: "learnt",
   clampScores: false,
