@@ -25,9 +25,7 @@ export { SearchesInStep } from "./in-step.ts";
 export { compareEvaluators } from "./learn/comparison.ts";
 export {
   LinearEvaluator,
-  LinearEvaluator,
   type LinearWeights,
-  type StateEvaluator,
   type StateEvaluator,
 } from "./learn/evaluator.ts";
 export {
@@ -40,10 +38,7 @@ export {
 export {
   EvaluationLearner,
   type LearnOptions,
-  type LearnOptions,
   type Learnt,
-  type Learnt,
-  learnEvaluator,
   learnEvaluator,
 } from "./learn/learn.ts";
 export { onnxOf } from "./learn/onnx.ts";
