@@ -46,6 +46,30 @@ const PICTURES = [
   },
   { name: "rules", hash: "#/rules/tic-tac-toe?at=4.0", ready: (page) => page.locator(".cm-line").nth(5).waitFor() },
   {
+    name: "bench",
+    hash: "#/rules/tic-tac-toe",
+    width: 560,
+    height: 1100,
+    ready: async (page) => {
+      const bench = page.getByTestId("bench");
+      await bench.getByText("512 playouts a move").waitFor();
+      await page.getByRole("button", { name: "Add the pie rule" }).click();
+      await page.getByTestId("before-after").waitFor();
+      await bench.getByText("512 playouts a move").waitFor();
+      await bench.scrollIntoViewIfNeeded();
+      await bench.evaluate((element) => element.scrollIntoView());
+    },
+  },
+  {
+    name: "lesson",
+    hash: "#/rules",
+    ready: async (page) => {
+      await page.locator(".cm-content").waitFor();
+      await page.getByLabel("Begin with a lesson or a template").selectOption("lesson:5");
+      await page.getByTestId("standing").getByText("After 0 moves. Goals: red 50, blue 50.").waitFor();
+    },
+  },
+  {
     name: "dark",
     hash: "#/play/hex-5x5?at=12.7.15.9.3",
     dark: true,

@@ -5,11 +5,12 @@ import { keyOf } from "../board/domains.ts";
 import { commentAbove } from "../gdl/comments.ts";
 import { sentenceText, termText } from "../gdl/print.ts";
 import type { Sentence } from "../gdl/rules.ts";
+import type { ClauseRule } from "./clauses.ts";
 import { type ExplainedSentence, sentence } from "./explanation.ts";
 import { positionOf } from "./paths.ts";
 import { placedClause } from "./placed.ts";
 import { quote, Speech } from "./speech.ts";
-import { joined, type Telling } from "./telling.ts";
+import { ALWAYS, joined, type Telling } from "./telling.ts";
 
 /** Rows that are listed. */
 const MOST_ROWS = 10;
@@ -41,26 +42,33 @@ function tableText({ world }: Telling, named: Sentence): string {
   return `${name} holds for ${rows.map((row) => row.join(" ")).join("; ")}.`;
 }
 
+/** Each head with what it needs. */
 function rulesText(telling: Telling, named: Sentence): string {
-  const { world } = telling;
-  const rules = world.definitions(keyOf(named));
-  const head = rules[0]!.head;
-  const texts = rules.slice(0, MOST_ALTERNATIVES).flatMap((rule) =>
-    world.clauses(rule).map((clause) => {
-      const squares = placedClause(world, clause).squares.filter((square) => positionOf(clause.head.args, square) >= 0);
-      const known = new Map(
-        squares.map(({ key, terms }) => [key, `the ${telling.noun} ${quote(terms.map(termText).join(" "))}`]),
-      );
-      const [role] = clause.head.args.filter((_, at) => world.isRoleArgument(keyOf(clause.head), at));
-      const subject = role && {
-        term: role,
-        name: "the player",
-        ...(world.players.length === 2 && { rival: "the opponent" }),
-      };
-      const phrases = telling.conditions(clause, new Speech(world, clause, subject), known);
-      return joined(phrases).text;
-    }),
+  const rules = telling.world.definitions(keyOf(named));
+  const needs = new Map<string, Set<string>>();
+  for (const rule of rules.slice(0, MOST_ALTERNATIVES)) {
+    const head = quote(sentenceText(rule.head));
+    const texts = needs.get(head) ?? new Set();
+    for (const clause of telling.world.clauses(rule)) texts.add(clauseText(telling, clause));
+    needs.set(head, texts);
+  }
+  const said = [...needs].map(([head, texts]) =>
+    texts.has(ALWAYS) ? `${head} always holds` : `${head} holds if ${[...texts].join(", or if ")}`,
   );
-  const more = rules.length > MOST_ALTERNATIVES ? ", or in other cases" : "";
-  return `${quote(sentenceText(head))} holds if ${[...new Set(texts)].join(", or if ")}${more}.`;
+  return `${said.join("; ")}${rules.length > MOST_ALTERNATIVES ? "; and in other cases" : ""}.`;
+}
+
+function clauseText(telling: Telling, clause: ClauseRule): string {
+  const { world } = telling;
+  const squares = placedClause(world, clause).squares.filter((square) => positionOf(clause.head.args, square) >= 0);
+  const known = new Map(
+    squares.map(({ key, terms }) => [key, `the ${telling.noun} ${quote(terms.map(termText).join(" "))}`]),
+  );
+  const [role] = clause.head.args.filter((_, at) => world.isRoleArgument(keyOf(clause.head), at));
+  const subject = role && {
+    term: role,
+    name: "the player",
+    ...(world.players.length === 2 && { rival: "the opponent" }),
+  };
+  return joined(telling.conditions(clause, new Speech(world, clause, subject), known)).text;
 }

@@ -22,13 +22,34 @@ export interface Explanation {
   readonly sections: readonly ExplanationSection[];
 }
 
+/** Around and between the things that a relation holds for, until the whole sentence is known. */
+const [LIST, ITEM, LIST_END] = ["\u0002", "\u0003", "\u0004"];
+
+/** What a relation holds for, some of it variables: those that the sentence does not speak of elsewhere are left out at its end. */
+export function heldFor(items: readonly string[]): string {
+  return `${LIST}${items.join(ITEM)}${LIST_END}`;
+}
+
+function settled(text: string): string {
+  const pattern = new RegExp(`( for )?${LIST}([^${LIST_END}]*)${LIST_END}`, "g");
+  const elsewhere = text.replaceAll(pattern, "");
+  const isIdle = (item: string): boolean => {
+    const [, name] = /^`(\?[^`]*)`$/.exec(item) ?? [];
+    return name !== undefined && !new RegExp(`${name.replaceAll(/[^\w-]/g, "\\$&")}(?![\\w-])`).test(elsewhere);
+  };
+  return text.replaceAll(pattern, (_, before: string | undefined, inner: string) => {
+    const kept = inner.split(ITEM).filter((item) => !isIdle(item));
+    return kept.length === 0 ? "" : `${before ?? ""}${listed(kept)}`;
+  });
+}
+
 /** A sentence with its first letter in upper case and a full stop. */
 export function sentence(
   text: string,
   spans: readonly Span[],
   details: readonly ExplainedSentence[] = [],
 ): ExplainedSentence {
-  const trimmed = text.trim();
+  const trimmed = settled(text).trim();
   const closed = /[.:?!]$/.test(trimmed) ? trimmed : `${trimmed}.`;
   return { text: capital(closed), spans: ordered(spans), details };
 }
@@ -68,4 +89,17 @@ const NUMBERS = [
 /** Small numbers as words. */
 export function numberWord(count: number): string {
   return NUMBERS[count] ?? String(count);
+}
+
+const PLURALS: ReadonlyMap<string, string> = new Map([
+  ["man", "men"],
+  ["die", "dice"],
+  ["mouse", "mice"],
+  ["wolf", "wolves"],
+]);
+
+/** `pieces`, `black men`, `foxes`. */
+export function plural(noun: string): string {
+  const [, before, last] = /^(.*?)([^ ]*)$/.exec(noun)!;
+  return `${before}${PLURALS.get(last!) ?? `${last}${/(s|x|ch|sh)$/.test(last!) ? "es" : "s"}`}`;
 }

@@ -123,14 +123,24 @@ function moveTemplate(telling: Telling, clause: ClauseRule): Omit<MoveTemplate, 
   const verb = WAITS.test(move.name)
     ? `wait (${quote(move.name)})`
     : move.kind === "variable"
-      ? quote(move.name)
+      ? `make any move ${quote(move.name)}`
       : words(move.name);
   const may = WAITS.test(move.name) ? "can only" : "may";
   return {
-    text: `${prefix}${who} ${may} ${[verb, aim.object].filter((part) => part !== "").join(" ")}${conditions}`,
+    text: `${prefix}${who} ${may} ${[verb, objectOf(move, aim.object, telling.noun)].filter((part) => part !== "").join(" ")}${conditions}`,
     offsets: aim.offsets,
     relatedTo: aim.relatedTo,
   };
+}
+
+const PUTS = /^(place|put|lay|drop)$/i;
+const AIMS = /^(shoot|fire|throw)$/i;
+
+/** One marks a square, but puts something on it, and shoots at it. */
+function objectOf(move: Term, object: string, noun: string): string {
+  const isSquare = new RegExp(`^(any|an?|one of the) [^,]*\\b${noun}`).test(object);
+  if (isSquare && PUTS.test(move.name)) return `a piece on ${object}`;
+  return isSquare && AIMS.test(move.name) ? `at ${object}` : object;
 }
 
 function isTurnOf({ world }: Telling, literal: ClauseLiteral, role: Term): boolean {

@@ -5,7 +5,14 @@ import { atomKey, atomOf } from "../board/facts.ts";
 import type { BoardLayout } from "../board/layout.ts";
 import { isRandomRole } from "../gdl/roles.ts";
 import { hidesInformation } from "../gdl/rules.ts";
-import { type ExplainedSentence, type ExplanationSection, listed, numberWord, sentence } from "./explanation.ts";
+import {
+  type ExplainedSentence,
+  type ExplanationSection,
+  listed,
+  numberWord,
+  plural,
+  sentence,
+} from "./explanation.ts";
 import { pieceNoun } from "./pieces.ts";
 import { linesOf, regionWords } from "./regions.ts";
 import { quote, words } from "./speech.ts";
@@ -79,7 +86,7 @@ function contentTexts(world: RuleWorld, board: BoardLayout): string[] {
     const region = regionWords(board, cells);
     if (region === "" && owner === undefined) return `Every square is ${quote(noun)}.`;
     const where = region === undefined || region === "" ? `on ${cells.size} squares` : region;
-    const count = `${numberWord(cells.size)} ${noun}${cells.size === 1 ? "" : "s"}`;
+    const count = `${numberWord(cells.size)} ${cells.size === 1 ? noun : plural(noun)}`;
     return owner === undefined
       ? `${count} ${cells.size === 1 ? "is" : "are"} ${where}.`
       : `${owner} has ${count}, ${where}.`;

@@ -6,7 +6,7 @@ import type { Span } from "../gdl/diagnostic.ts";
 import { termText } from "../gdl/print.ts";
 import type { Sentence, Term } from "../gdl/rules.ts";
 import { type Clause, type ClauseLiteral, type ClauseRule, replaced } from "./clauses.ts";
-import { type ExplainedSentence, listed } from "./explanation.ts";
+import { type ExplainedSentence, heldFor, listed } from "./explanation.ts";
 import { linePattern, lineWords, mergedLines } from "./lines.ts";
 import { offsetWords } from "./offsets.ts";
 import { pathOf, positionOf, type SquarePath } from "./paths.ts";
@@ -416,7 +416,7 @@ export class Telling {
         text: `${first} ${quote(name)} ${second}`,
         negative: `${quote(name)} does not hold for ${first} and ${second}`,
       };
-    return forRole(quote(name), listed(about));
+    return forRole(quote(name), about.some((item) => item.startsWith("`?")) ? heldFor(about) : listed(about));
   }
 
   #argument(term: Term, speech: Speech): string {
@@ -566,10 +566,14 @@ function forRole(name: string, who: string): Phrase {
   };
 }
 
+/** What no condition comes to. */
+export const ALWAYS = "always";
+
 /** Several phrases as one; where they are denied together, the first leads and the others follow. */
-export function joined(phrases: readonly Phrase[]): Phrase {
+export function joined(all: readonly Phrase[]): Phrase {
+  const phrases = [...new Map(all.map((phrase) => [phrase.text, phrase])).values()];
   const [first, ...more] = phrases;
-  if (first === undefined) return { text: "always" };
+  if (first === undefined) return { text: ALWAYS };
   if (more.length === 0) return first;
   const text = listed(phrases.map((phrase) => phrase.text));
   const leads = first.none !== undefined && / no /.test(` ${first.none}`);

@@ -19,8 +19,10 @@ import { unsafeVariables } from "./check/safety.ts";
 import { capitals, keywordCapitals, parenthesisedNames, variableCapitals } from "./check/spellings.ts";
 import { negativeCycles } from "./check/stratification.ts";
 import { type Survey, survey } from "./check/survey.ts";
-import { type Diagnostic, hasErrors, inOrder } from "./diagnostic.ts";
+import { diagnose } from "./codes.ts";
+import { type Diagnostic, hasErrors, inOrder, type Span } from "./diagnostic.ts";
 import { parseRules } from "./parse.ts";
+import { prologClause } from "./prolog.ts";
 import type { Rulesheet } from "./rules.ts";
 
 type Check = (sheet: Survey) => Diagnostic[];
@@ -82,7 +84,14 @@ export interface ReadRules {
 
 /** Reads and checks a text: the rules that could be read, and every diagnostic in the order of the text. */
 export function readRules(text: string): ReadRules {
+  const prolog = prologClause(text);
+  if (prolog !== undefined) return { rulesheet: { text, rules: [] }, diagnostics: [prologSyntax(prolog)] };
   const { value: rulesheet, diagnostics } = parseRules(text);
   const partial = hasErrors(diagnostics);
   return { rulesheet, diagnostics: inOrder([...diagnostics, ...checkRules(rulesheet, { partial })]) };
+}
+
+/** The one thing to say of such a text: read as KIF, every word of it would be wrong. */
+function prologSyntax(place: Span): Diagnostic {
+  return diagnose("prolog-syntax", place, "These rules are in the syntax of Prolog; GDL is written in that of KIF.");
 }

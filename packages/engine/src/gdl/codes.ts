@@ -31,6 +31,12 @@ export const CODES = {
     advice: "No game needs that: look for missing closing parentheses above.",
     example: `(move ${"(f ".repeat(200)}x${")".repeat(201)}`,
   },
+  "prolog-syntax": {
+    severity: "error",
+    meaning: "The text is in the syntax of Prolog, with arguments in parentheses behind the name.",
+    advice: "Write the rules in KIF: (<= (legal ?p (mark ?x)) (true (free ?x))).",
+    example: "legal(P, mark(X)) :- true(free(X)).",
+  },
   // Reading rules and terms
   "empty-list": {
     severity: "error",

@@ -247,6 +247,7 @@ test.each<Case>([
 
 describe("the examples of docs/reference/diagnostics.md", () => {
   const alone = new Set([
+    "prolog-syntax",
     "missing-relation",
     "no-base-input",
     "role-without-moves",

@@ -28,12 +28,14 @@ import {
   wrapNearFact,
 } from "./names.ts";
 import { addClosing, removeClosing, removeList, removeOuterPair, removePairs } from "./parentheses.ts";
+import { toKif } from "./prolog.ts";
 import { addGoals, addMissing, addNoop, declareRole, goalInRange, randomEverywhere } from "./roles.ts";
 import { bindFact, bindVariable } from "./variables.ts";
 
 const FIXERS: { readonly [code in DiagnosticCode]?: readonly Fixer[] } = {
   "unclosed-list": [addClosing],
   "stray-close": [removeClosing],
+  "prolog-syntax": [toKif],
   "empty-list": [removeList],
   "extra-parentheses": [removeOuterPair],
   "variable-as-name": [withoutQuestionMark],
