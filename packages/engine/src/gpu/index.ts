@@ -7,4 +7,5 @@ export type { LoadedKernel, LoadedTable, PlayoutDevice, RunOrder, TableImage } f
 export { explainDevice } from "./explain.ts";
 export { DevicePlayouts, type DeviceTarget, type DeviceTotals } from "./playouts.ts";
 export { DeviceStarts, type StartTotals } from "./starts.ts";
+export { DeviceVectorGames } from "./vector-games.ts";
 export { type WebGpuOptions, webGpuDevice } from "./webgpu.ts";

@@ -35,11 +35,11 @@ const PILOT_PLAYOUTS = 256;
 /** Lane operations in one dispatch: about 0.2 s on a large card, and less than a browser's limit on a small one. */
 const MOST_OPERATIONS = { code: 2 ** 46, table: 2 ** 42 };
 /** Dispatches begin at least so many playouts in each lane, so that few lanes are idle while the last are played. */
-const LEAST_PLAYOUTS = { code: 8, table: 4 };
+const LEAST_PLAYOUTS = 8;
 /** See ScheduleOptions: larger circuits take fewer steps with a wider one, and have no slots to spare for it. */
 const WINDOW = 4000;
 /** Compiling larger kernels takes minutes. */
-export const MOST_CODE_OPERATIONS = 100_000;
+export const MOST_CODE_OPERATIONS = 47_000;
 
 interface Running {
   readonly kernel: LoadedKernel;
@@ -132,7 +132,7 @@ export class DevicePlayouts {
 
   #rounds({ kernel: { lanes }, target }: Running, playouts: number): number {
     const { kernel, meanPlies, operations } = this.#parts;
-    const least = Math.ceil((LEAST_PLAYOUTS[target] * meanPlies) / kernel.round);
+    const least = Math.ceil((LEAST_PLAYOUTS * meanPlies) / kernel.round);
     const most = Math.max(least, Math.floor(MOST_OPERATIONS[target] / (lanes * kernel.round * operations)));
     return Math.max(1, Math.min(most, Math.ceil((playouts * meanPlies) / (lanes * kernel.round))));
   }

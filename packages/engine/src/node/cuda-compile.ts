@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const WORKER = new URL(`./cuda-compile-worker${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url);
 
 /** A compilation that takes longer is given up. */
-const MOST_MILLISECONDS = 180_000;
+const MOST_MILLISECONDS = 120_000;
 
 export interface Elsewhere {
   /** Whether the kernel was compiled. */

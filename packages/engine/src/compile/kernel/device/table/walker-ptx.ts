@@ -67,7 +67,7 @@ export function walkerPtx(options: WalkerOptions): string {
     ...beginLines(slot, teams, columns),
     "ld.param.u32 %left,[rounds];",
     "$FIRST:",
-    "mov.u32 %command,%commands,%row;",
+    "mov.u32 %command,%commands;",
     "$COMMAND:",
     "ld.shared.v4.u32 {%kind,%arg0,%arg1,%arg2},[%command];add.u32 %command,%command,16;",
     `setp.eq.u32 %p,%kind,${COMMAND.steps};@%p bra.uni $STEPS;`,
