@@ -1,5 +1,5 @@
 /**
- * How the facts of each relation come about, and which preferredModes for that can be granted.
+ * How the facts of each relation are derived, and which preferred modes can be granted.
  */
 import { type Program, type RelationId, rulesByHead, variablesOf } from "../datalog/program.ts";
 import { relationName } from "../datalog/show.ts";
