@@ -1,13 +1,14 @@
 /**
  * Runs: moves of one role, each made possible by the one before, that lead to an end it wants whatever the others play meanwhile. A pawn
- * that nobody can stop is one. What is found is true; much that is true is not found.
+ * that nobody can stop is one. What is found is true in games in which every role has a move until the end, as GDL demands; much that is
+ * true is not found.
  */
 import type { StateBatch } from "./game.ts";
 
 export interface ForcedWinQuestion {
   /** The role that forces its win. */
   readonly runner: number;
-  /** The runner wants this role to have a goal of at least so much; another runner than this role, that it has less. */
+  /** The runner wants this role to have a goal of at least this; another runner wants it to have less. */
   readonly role: number;
   readonly threshold: number;
   /** What the goals of two players add up to at every end, if that matters. */

@@ -140,14 +140,19 @@ describe("memory", () => {
   });
 });
 
-test.each(ALGORITHMS)("%s plays a puzzle to the best end it saw", (algorithm) => {
+/** Sequential halving keeps no sequence of moves. */
+const WITH_SEQUENCES = ALGORITHMS.filter((algorithm) => algorithm !== "halving" && algorithm !== "shot");
+
+test.each(WITH_SEQUENCES)("%s plays a puzzle to the best end it saw", (algorithm) => {
+  // The bias of GNRPA looks at every child, and each counts as a position.
+  const playouts = algorithm === "gnrpa" ? 600 : 60;
   for (let seed = 1; seed <= 10; seed++) {
     const game = randomGame(new Random(seed), puzzle);
     const settings = { algorithm, level: 1, options: { ...DEFAULT_OPTIONS, memoryMiB: 1 } };
     const player = new SearchPlayer(game, 0, settings, new Random(seed));
     let promised = 0;
     while (!game.isTerminal(player.state)) {
-      const { move, goal } = player.think({ playouts: 60 });
+      const { move, goal } = player.think({ playouts });
       promised = Math.max(promised, goal ?? 0);
       player.advance([move]);
     }

@@ -96,6 +96,10 @@ test.each([
   expect(checkRuns(game, reachable(game)!)).toBeGreaterThan(least);
 });
 
+/** Whether every role has a move until the end: forced wins are for such games. */
+const isPlayable = (game: CircuitGame, state: State): boolean =>
+  game.isTerminal(state) || game.roles.every((_, role) => game.legalMoves(state, role).length > 0);
+
 test("so it can in random games", () => {
   let found = 0;
   for (let index = 0; index < RANDOM_GAMES; index++) {
@@ -105,7 +109,7 @@ test("so it can in random games", () => {
     if (!compiled.ok) continue;
     const game = new CircuitGame(compiled.value);
     const states = reachable(game, { maxPositions: 500 });
-    if (states) found += checkRuns(game, states);
+    if (states?.every((state) => isPlayable(game, state))) found += checkRuns(game, states);
   }
   expect(found).toBeGreaterThan(50);
 });
@@ -153,4 +157,22 @@ test("where goals may not have the sum they are said to have, there are no runs"
   const game = bundled("hexapawn");
   expect(game.forcedWins({ ...WHITE_WINS, sum: 100 })).toBeDefined();
   expect(game.forcedWins({ ...WHITE_WINS, sum: 90 })).toBeUndefined();
+});
+
+/** White cannot be stopped, but black has no move at step 1. */
+const STUCK = `(role white) (role black) (init (step 0)) (succ 0 1) (succ 1 2)
+(<= (next (step ?k)) (true (step ?n)) (succ ?n ?k)) (<= terminal (true (step 2)))
+(<= (legal white go) (true (step ?n))) (<= (legal black noop) (true (step 0)))
+(<= (goal white 100) terminal) (<= (goal white 0) (not terminal)) (goal black 0)`;
+
+test("where a role is seen without a move there are no runs", () => {
+  const question = { runner: 0, role: 0, threshold: 100 };
+  const made = (rules: string): CircuitGame => {
+    const compiled = compileCircuit(readRules(rules).rulesheet, { optimise: 0 });
+    if (!compiled.ok) throw new Error(compiled.reason);
+    return new CircuitGame(compiled.value);
+  };
+  expect(made(STUCK).forcedWins(question)).toBeUndefined();
+  const playable = made(`${STUCK} (<= (legal black noop) (true (step 1)))`);
+  expect(playable.forcedWins(question)?.find(batchOf(playable, [playable.initial]))[0]).toBe(1);
 });

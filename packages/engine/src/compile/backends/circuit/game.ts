@@ -27,6 +27,8 @@ import {
   type Totals,
   type TotalsOptions,
 } from "../../../game/game.ts";
+import { Random } from "../../../game/random.ts";
+import { randomWalk } from "../../../game/walk.ts";
 import { chanceRoleOf } from "../../../gdl/roles.ts";
 import type { Circuit } from "../../circuit/circuit.ts";
 import { LANES, stateWordsFor } from "../../kernel/layout.ts";
@@ -41,6 +43,9 @@ import { StateInfos } from "./state-info.ts";
 
 /** Making a relaxation takes as long as making code of this many operations for each of its gates, about. */
 const RELAXED_OPERATIONS = 4;
+
+/** Random games in which roles are watched for moves, and their plies. */
+const WATCHED = { games: 4, plies: 200 };
 
 export class CircuitGame implements Game, LaneQueries, Preparation, GameAnalysis {
   readonly kind = "circuit";
@@ -61,6 +66,7 @@ export class CircuitGame implements Game, LaneQueries, Preparation, GameAnalysis
   #evaluator: CircuitEvaluator | undefined;
   readonly #kernels: PlayoutKernels;
   #relaxation: CircuitRelaxation | undefined;
+  #isPlayable: boolean | undefined;
   #children: ChildExpander | undefined;
   readonly #stateSlab = new Slab((length) => new Uint32Array(length));
   readonly #jointSlab = new Slab((length) => new Int32Array(length));
@@ -315,8 +321,10 @@ export class CircuitGame implements Game, LaneQueries, Preparation, GameAnalysis
     return this.#relaxation;
   }
 
+  /** Undefined also where a role was seen without a move before the end: a run counts on everybody's next move. */
   forcedWins(question: ForcedWinQuestion): ForcedWins | undefined {
-    return findRuns(this.circuit, question);
+    this.#isPlayable ??= isSeenPlayable(this);
+    return this.#isPlayable ? findRuns(this.circuit, question) : undefined;
   }
 
   preparePlayouts(policy: PlayoutPolicy, milliseconds: number): boolean {
@@ -369,6 +377,14 @@ export class CircuitGame implements Game, LaneQueries, Preparation, GameAnalysis
 }
 
 type OnBlock = (evaluator: CircuitEvaluator, first: number, count: number) => void;
+
+/** Whether every role had a move until the end, in a few random games. */
+function isSeenPlayable(game: CircuitGame): boolean {
+  const random = new Random(1);
+  return Array.from({ length: WATCHED.games }, () => randomWalk(game, random, { maxPlies: WATCHED.plies })).every(
+    ({ state, plies }) => plies === WATCHED.plies || game.isTerminal(state),
+  );
+}
 
 function equalStates(a: State, b: State): boolean {
   for (let word = 0; word < a.length; word++) if (a[word] !== b[word]) return false;
