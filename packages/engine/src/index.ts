@@ -64,6 +64,7 @@ export {
 } from "./result.ts";
 // Search ----------------------------------------------------------------------------------------------------------------
 export { optionsFor } from "./search/choice/choose.ts";
+export { learntEvaluation } from "./search/deepening/learnt.ts";
 export { Engine, type EngineSettings, think } from "./search/engine.ts";
 export type { MoveNumbers, SelectionFormula } from "./search/formulas.ts";
 export { DEFAULT_OPTIONS, type PluggedName, type SearchOptions, searchOptions } from "./search/options.ts";

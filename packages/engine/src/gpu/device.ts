@@ -14,9 +14,17 @@ export interface PlayoutDevice {
   /** Walks the kernel as a table: ready at once. */
   loadTable(table: KernelTable, options: TableLoad): Promise<LoadedTable>;
   /** Compiles code as `load` does, beside whatever else the device does; undefined where that failed or was cancelled. */
-  compile(kernel: TallyKernel): { readonly loaded: Promise<LoadedKernel | undefined>; cancel(): void };
+  compile(kernel: TallyKernel): Compilation;
   /** Gives the device back. */
   close(): void;
+}
+
+/** Code that is being compiled. */
+export interface Compilation {
+  /** The kernel, once it is ready; undefined where compilation failed or was cancelled. */
+  readonly loaded: Promise<LoadedKernel | undefined>;
+  /** Gives up; `loaded` is then undefined. */
+  cancel(): void;
 }
 
 /** A kernel that is ready to run. */
@@ -38,6 +46,7 @@ export interface RunOrder {
   readonly rounds: number;
 }
 
+/** What a table needs to be loaded. */
 export interface TableLoad {
   /** Addresses of words that are set in all lanes at the beginning. */
   readonly set: readonly number[];
@@ -53,6 +62,7 @@ export interface LoadedTable extends LoadedKernel {
   image(lanes: number): TableImage;
 }
 
+/** Rows of bits on the device: words of 32 games side by side, one row for each slot of a table. */
 export interface TableImage {
   readonly lanes: number;
   /** Words of 32 lanes in a row. */
@@ -63,5 +73,6 @@ export interface TableImage {
   read(slot: number, into: Uint32Array): Promise<void>;
   /** Walks the table on all lanes; the counters. */
   run(order: RunOrder): Promise<Float64Array>;
+  /** Gives its memory back. */
   release(): void;
 }

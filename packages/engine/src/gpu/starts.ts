@@ -32,6 +32,7 @@ interface Ready {
   image: TableImage | undefined;
 }
 
+/** Playouts from many states on a device, as many from each. */
 export class DeviceStarts {
   readonly #game: CircuitGame;
   readonly #device: PlayoutDevice;

@@ -37,6 +37,7 @@ interface Parts {
   readonly seed: number;
 }
 
+/** Games side by side whose states stay on the device, in the interface of `VectorGames`. */
 export class DeviceVectorGames {
   readonly game: CircuitGame;
   readonly count: number;
@@ -65,6 +66,7 @@ export class DeviceVectorGames {
     this.#random = new Random(seed);
   }
 
+  /** Compiles the kernels, puts the games on the device and resets them. */
   static async load(game: CircuitGame, device: PlayoutDevice, given: VectorOptions): Promise<DeviceVectorGames> {
     const { count, seed = 1, maxSteps = Number.POSITIVE_INFINITY } = given;
     if (!Number.isInteger(count) || count < 1) throw new RangeError(`There must be at least one game, not ${count}.`);
@@ -80,6 +82,7 @@ export class DeviceVectorGames {
     return games;
   }
 
+  /** Begins every game anew. */
   async reset(): Promise<void> {
     const { kernel, image, game, options } = this.#parts;
     const set = firstRows(game.circuit, kernel.layout, options);

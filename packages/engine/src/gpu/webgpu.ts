@@ -11,6 +11,8 @@ import type { LoadedKernel, LoadedTable, PlayoutDevice, RunOrder, TableLoad } fr
 /** The flags of WebGPU's buffers; the page's types and those of Node.js need not agree on globals. */
 const USAGE = { mapRead: 1, copySource: 4, copyTarget: 8, uniform: 64, storage: 128 };
 const MAP_READ = 1;
+
+/** How a WebGPU device is used. */
 export interface WebGpuOptions {
   /** Groups of threads in a dispatch. Default: 256; WebGPU does not tell how large a card is. */
   readonly groups?: number;

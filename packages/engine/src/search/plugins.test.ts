@@ -2,8 +2,9 @@ import { describe, expect, test } from "vitest";
 import { Random } from "../game/random.ts";
 import { ExplicitGame } from "../game/testing/explicit.ts";
 import { unwrap } from "../result.ts";
+import { learntEvaluation } from "./deepening/learnt.ts";
 import { DEFAULT_OPTIONS, parseOptions, searchOptions } from "./options.ts";
-import { addPlugin, type Plugin } from "./plugins.ts";
+import { addPlugin, EVALUATIONS, type Plugin } from "./plugins.ts";
 import { reportOf } from "./report.ts";
 import { runSearch } from "./run.ts";
 import { Search } from "./search.ts";
@@ -116,4 +117,11 @@ test("an evaluation leaves nothing to learn from playouts", () => {
   expect(searchOptions({ evaluation: "always-70", amaf: "rave" })).toMatchObject({
     problems: [{ message: expect.stringContaining("evaluation needs playouts of which nothing is learnt") }],
   });
+});
+
+test("the learnt evaluation is a plug-in of our own: its name is kept for it", () => {
+  expect(() => EVALUATIONS.get("learnt")).toThrow("addPlugin(learntEvaluation)");
+  addPlugin(learntEvaluation);
+  expect(EVALUATIONS.get("learnt")).toBe(learntEvaluation.evaluations!["learnt"]);
+  expect(() => addPlugin({ evaluations: { learnt: () => () => [50] } })).toThrow("taken");
 });

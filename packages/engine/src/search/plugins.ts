@@ -11,7 +11,6 @@
 import type { MoveChooser } from "../game/bulk.ts";
 import type { Game, State } from "../game/game.ts";
 import type { Random } from "../game/random.ts";
-import { horizonOf } from "./deepening/horizon.ts";
 import { polynomial, type SelectionFormula, ucb1Tuned } from "./formulas.ts";
 
 /** The policy of one search: playouts of a game, random numbers of that search. */
@@ -40,12 +39,19 @@ export interface Plugin {
 class Catalogue<T> {
   readonly #what: string;
   readonly #builtIn: ReadonlySet<string>;
+  readonly #own: ReadonlySet<string>;
   readonly #values: Map<string, T>;
 
-  /** `apart`: names of what is built in, but not as a value. */
-  constructor(what: string, apart: readonly string[], builtIn: Readonly<Record<string, T>> = {}) {
+  /** `apart`: names of what is built in, but not as a value. `own`: names that only a plug-in of this package may take. */
+  constructor(
+    what: string,
+    apart: readonly string[],
+    builtIn: Readonly<Record<string, T>> = {},
+    own: readonly string[] = [],
+  ) {
     this.#what = what;
-    this.#builtIn = new Set([...apart, ...Object.keys(builtIn)]);
+    this.#builtIn = new Set([...apart, ...Object.keys(builtIn), ...own]);
+    this.#own = new Set(own);
     this.#values = new Map(Object.entries(builtIn));
   }
 
@@ -60,6 +66,8 @@ class Catalogue<T> {
   /** Undefined where it is built in apart. A name that nobody has added here, as may be on a thread, is an error. */
   get(name: string): T | undefined {
     const value = this.#values.get(name);
+    if (value === undefined && this.#own.has(name))
+      throw new Error(`the ${this.#what} "${name}" comes with a plug-in of agon-engine: addPlugin(learntEvaluation)`);
     if (value !== undefined || this.#builtIn.has(name)) return value;
     throw new Error(`there is no ${this.#what} "${name}"; there are ${this.names.join(", ")}`);
   }
@@ -69,7 +77,9 @@ class Catalogue<T> {
     if (!/^[a-z][a-z0-9-]*$/.test(name))
       return `"${name}" is no name; it takes small letters, digits and dashes, a letter first`;
     if (typeof value !== "function") return `"${name}" is ${value === null ? "null" : typeof value}, not a function`;
-    return this.names.includes(name) && this.#values.get(name) !== value ? `"${name}" is taken` : undefined;
+    const isFree = this.#own.has(name) && !this.#values.has(name);
+    const isTaken = this.names.includes(name) && this.#values.get(name) !== value && !isFree;
+    return isTaken ? `"${name}" is taken` : undefined;
   }
 
   add(name: string, value: T): void {
@@ -91,13 +101,8 @@ export const PLAYOUTS = new Catalogue<PlayoutPolicyMaker>("playout policy", [
   "last-good-reply",
 ]);
 
-/** `none`: leaves are played out; `learnt`: by self-play, when the search is made. */
-export const EVALUATIONS = new Catalogue<EvaluationMaker>("evaluation", ["none"], {
-  learnt: (game, { constantSum, random }) => {
-    const evaluator = horizonOf(game, constantSum, random.fork());
-    return (state) => evaluator.evaluateOne(state);
-  },
-});
+/** `none`: leaves are played out; `learnt`: see deepening/learnt.ts. */
+export const EVALUATIONS = new Catalogue<EvaluationMaker>("evaluation", ["none"], {}, ["learnt"]);
 
 const CATALOGUES = { formulas: FORMULAS, playouts: PLAYOUTS, evaluations: EVALUATIONS } as const;
 type Kind = keyof typeof CATALOGUES;
