@@ -80,7 +80,6 @@ test.each([
   [["lab", "run", "no-such.json"], /no such file/],
   [["lab", "run", "E5", "--scale", "0"], /number above 0/],
   [["lab", "run", "E5", "--budget", "much"], /such as/],
-  [["lab", "run", "E11", "--budget", "10s", "--no-store"], /does not fit/],
   [["worker"], /--queue/],
   [["worker", "--queue", "redis://127.0.0.1:1"], /cannot be used: .*ECONNREFUSED/],
 ])("agon %j is bad input", async (args, advice) => {
