@@ -230,7 +230,7 @@ class ReportWork {
   #proving(): Part {
     let done = this.#hidden || this.#game.chanceRole >= 0;
     return {
-      progress: () => (done || !this.#isSound ? 1 : 0.02),
+      progress: () => (done || !this.#isSound ? 1 : 0.015),
       step: async () => {
         done = true;
         const milliseconds = this.#positions.all ? 4 * VALUE_MILLISECONDS : VALUE_MILLISECONDS;
