@@ -35,11 +35,12 @@ async function page(request) {
   try {
     return await fetch(request);
   } catch {
-    const known = await caches.match(request, { cacheName: CACHE, ignoreSearch: true });
-    return known ?? (await caches.match("./", { cacheName: CACHE })) ?? Response.error();
+    const known = await caches.match(request, { cacheName: CACHE, ignoreSearch: true, ignoreVary: true });
+    return known ?? (await caches.match("./", { cacheName: CACHE, ignoreVary: true })) ?? Response.error();
   }
 }
 
 async function file(request) {
-  return (await caches.match(request, { cacheName: CACHE })) ?? fetch(request);
+  // The server varies by origin, which scripts are asked for with and the kept files were not.
+  return (await caches.match(request, { cacheName: CACHE, ignoreVary: true })) ?? fetch(request);
 }
