@@ -1,5 +1,5 @@
 /**
- * Looks for runs, 128 at a time: see circuit/run.ts for what a lane does. A state is followed for a ply where the runner has just
+ * Looks for runs, 128 at a time: see circuit/forced-win.ts for what a lane does. A state is followed for a ply where the runner has just
  * one move, which is mostly to wait; each move it then has begins a run.
  *
  *   set, W words     may | must | begun, won, lost, before …
