@@ -25,6 +25,9 @@ export function obstacle(): string | undefined {
   return existsSync(join(PAGE, "index.html")) ? undefined : "the page is not built; npm run build builds it";
 }
 
+/** Milliseconds for what a test waits for: as long as it takes, since machines may be busy; AGON_PATIENCE ends waits that never end. */
+const PATIENCE = Number(process.env.AGON_PATIENCE ?? 0);
+
 export function launch(): Promise<Browser> {
   const args = ["--no-sandbox", "--disable-dev-shm-usage"];
   return chromium.launch({ executablePath: chromiumPath()!, args, timeout: 0 });
@@ -56,7 +59,7 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
     reducedMotion: motion ? "no-preference" : "reduce",
     serviceWorkers: keeps ? "allow" : "block",
   });
-  context.setDefaultTimeout(0);
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));

@@ -1,7 +1,7 @@
 /**
  * What a move changes: one sentence for each rule of `next` that is not there to keep things as they are.
  */
-import { argsOf, flattened, keyOf, termKey } from "../board/domains.ts";
+import { argsOf, flattened, termKey } from "../board/domains.ts";
 import { termText } from "../gdl/print.ts";
 import type { Rule, Term } from "../gdl/rules.ts";
 import type { ClauseLiteral, ClauseRule } from "./clauses.ts";
@@ -11,8 +11,9 @@ import { joinAll } from "./joins.ts";
 import { relatedWords } from "./offsets.ts";
 import { contentNoun, isBlank, ownerOf, pieceNoun } from "./pieces.ts";
 import {
-  cellsIn,
+  isBetween,
   isTied,
+  literalTable,
   type Occupation,
   type PlacedClause,
   type PlacedSquare,
@@ -20,15 +21,15 @@ import {
   relationTable,
   squareKey,
 } from "./placed.ts";
-import { HAS, isOpponents, quote, Speech, type Subject, words } from "./speech.ts";
-import { joined, type KnownSquares, type Telling } from "./telling.ts";
-import { isSuccessor } from "./values.ts";
+import { HAS, isOpponents, ordinal, quote, Speech, type Subject, words } from "./speech.ts";
+import { factOfThing, joined, type KnownSquares, type Telling, variableFree } from "./telling.ts";
+import { stepWay } from "./values.ts";
 
 export function changesSection(telling: Telling): ExplanationSection {
   const rules = telling.world.rulesOf("next").filter(({ head }) => head.args.length === 1);
   const found = new Map<string, { text: string; rules: Rule[]; details: ExplainedSentence[] }>();
   for (const rule of rules)
-    for (const clause of telling.world.clauses(rule)) {
+    for (const clause of telling.world.clausesByKind(rule)) {
       telling.takeSpans();
       const texts = tabledChange(telling, clause) ?? [changeText(telling, clause)];
       const more = telling.takeDetails((each) => details(telling, each));
@@ -56,7 +57,7 @@ function changeText(telling: Telling, clause: ClauseRule): string {
     (literal) => literal.kind === "fact" && !literal.negated && termText(literal.fact) === termText(fact),
   );
   const deeds = clause.literals.filter((literal) => literal.kind === "does" && !literal.negated);
-  if (keeps && deeds.length === 0) return keptText(telling, clause, fact);
+  if (keeps) return keptText(telling, clause, fact);
   if (world.layout.turns.has(termKey(fact)) && argsOf(fact).length === 1) return turnText(telling, clause, fact);
   if (deeds.length === 1) return deedText(telling, clause, fact, deeds[0] as ClauseLiteral & { kind: "does" });
   return otherText(telling, clause, fact);
@@ -99,11 +100,12 @@ function keptText(telling: Telling, clause: ClauseRule, fact: Term): string {
   const rest = clause.literals.filter(
     (literal) => !(literal.kind === "fact" && termText(literal.fact) === termText(fact)),
   );
+  const hasDeed = rest.some((literal) => literal.kind === "does");
   const isQuiet = (literal: ClauseLiteral): boolean =>
     (literal.kind === "relation" &&
       (literal.sentence.name === "role" ||
         world.isStatic(literal.sentence) ||
-        (literal.negated && world.isByMove(literal.sentence)))) ||
+        (literal.negated && (hasDeed || world.isByMove(literal.sentence))))) ||
     literal.kind === "does" ||
     literal.kind === "distinct";
   if (layered && layered.layer.content.length > 0 && rest.every(isQuiet)) return `all other ${noun}s stay as they are`;
@@ -206,23 +208,23 @@ function deedText(telling: Telling, clause: ClauseRule, fact: Term, deed: Clause
   const after = deed.move.kind === "variable" ? "after a move" : `after ${quote(deed.move.name)}`;
   if (layered === undefined) {
     const conditions = telling.conditions({ ...clause, literals: rest }, speech, known.names, known.squares);
-    return `${after}, ${factText(telling, fact, speech)}${conditions.length === 0 ? "" : ` if ${joined(conditions).text}`}`;
+    return `${after}, ${factText(telling, fact, speech, clause)}${conditions.length === 0 ? "" : ` if ${joined(conditions).text}`}`;
   }
   const square = argsOfSquare(telling, fact);
   const { layer } = layered;
   const occupation: Occupation = { negated: false, layer, content: layer.content.map((at) => argsOf(fact)[at]!) };
   const where = afterMove(telling, clause, square, deed);
-  return `${after}, ${where.text} ${becomes(telling, occupation, speech, deed.role)}${where.conditions}`;
+  return `${after}, ${where.text} ${becomes(telling, occupation, speech, deed.role, clause)}${where.conditions}`;
 }
 
-interface Moved {
+export interface Moved {
   readonly speech: Speech;
   readonly known: { readonly names: KnownSquares; readonly squares: readonly (readonly Term[])[] };
   readonly rest: readonly ClauseLiteral[];
 }
 
 /** The squares that a move names, as one speaks of them afterwards. */
-function moved(telling: Telling, clause: ClauseRule, deed: ClauseLiteral & { kind: "does" }): Moved {
+export function moved(telling: Telling, clause: ClauseRule, deed: ClauseLiteral & { kind: "does" }): Moved {
   const { world, noun } = telling;
   const args = argsOf(deed.move);
   const spots = (world.layout.moves.get(termKey(deed.move))?.spots ?? []).filter(({ at }) => !at.includes(-1));
@@ -231,7 +233,11 @@ function moved(telling: Telling, clause: ClauseRule, deed: ClauseLiteral & { kin
     squares.length === 1
       ? [`the chosen ${noun}`]
       : squares.map((_, at) =>
-          at === 0 ? `the starting ${noun}` : at === 1 ? `the target ${noun}` : `the ${at + 1}th ${noun}`,
+          at === 0
+            ? `the starting ${noun}`
+            : at === 1 && squares.length === 2
+              ? `the target ${noun}`
+              : `the ${ordinal(at)} ${noun}`,
         );
   const subject: Subject | undefined =
     deed.role.kind === "variable" ? { term: deed.role, name: "the player", possessive: "its" } : undefined;
@@ -256,7 +262,7 @@ function afterMove(
   const spots = known.squares.map((each) => placed.squares.find(({ key }) => key === squareKey(each))!);
   const named = known.names.get(target.key);
   const text =
-    named ??
+    (named && `${named}${telling.region(placed, target)}`) ??
     between(placed, spots, target, noun) ??
     besideSpot(telling, placed, spots, target, known.names) ??
     `every ${noun}${telling.where(placed, target)}`;
@@ -265,7 +271,9 @@ function afterMove(
   const conditions = [
     ...telling.squares(placed, speech, names),
     ...telling.literals(placed, { ...clause, literals: rest }, speech, names),
-  ].map((phrase) => phrase.text);
+  ]
+    .map((phrase) => phrase.text)
+    .filter((each) => !spots.some(({ key }) => each === `${names.get(key)} holds something`));
   const shown = isInLine && text.startsWith("every") ? `the ${noun}` : text;
   const [only] = conditions;
   if (isInLine && conditions.length === 1 && only!.endsWith(" holds for it"))
@@ -284,17 +292,10 @@ function between(
   noun: string,
 ): string | undefined {
   const [from, to, ...more] = spots;
-  if (from === undefined || to === undefined || more.length > 0 || placed.board === undefined) return undefined;
-  const rows = cellsIn(placed, [from, target, to]);
-  if (rows === undefined || rows.length === 0) return undefined;
-  const { cells } = placed.board;
-  const isBetween = ([a, b, c]: readonly number[]): boolean => {
-    const [p, q, r] = [cells[a!]!, cells[b!]!, cells[c!]!];
-    const cross = (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
-    const dot = (q.x - p.x) * (r.x - q.x) + (q.y - p.y) * (r.y - q.y);
-    return Math.abs(cross) < 0.01 && dot > 0;
-  };
-  return rows.every(isBetween) ? `every ${noun} between the starting and the target ${noun}` : undefined;
+  if (from === undefined || to === undefined || more.length > 0) return undefined;
+  return isBetween(placed, [from, target, to])
+    ? `every ${noun} between the starting and the target ${noun}`
+    : undefined;
 }
 
 function besideSpot(
@@ -316,19 +317,46 @@ function besideSpot(
   return undefined;
 }
 
-function becomes(telling: Telling, occupation: Occupation, speech: Speech, mover: Term): string {
+/** What lay on another square before; else the values that static relations choose. */
+function newContent({ world }: Telling, { content, layer }: Occupation, { literals }: ClauseRule): string {
+  const [only] = content;
+  const isOnBoard = literals.some(
+    (literal) =>
+      (literal.kind === "fact" &&
+        world.layerOf(literal.fact) &&
+        argsOf(literal.fact).some(({ name }) => name === only!.name)) ||
+      (literal.kind === "does" && argsOf(literal.move).some(({ name }) => name === only!.name)),
+  );
+  if (isOnBoard || content.length > 1) return "what was moved";
+  const tables = literals.flatMap((literal) =>
+    literal.kind === "table" || (literal.kind === "relation" && !literal.negated && world.isStatic(literal.sentence))
+      ? (literalTable(world, literal) ?? [])
+      : [],
+  );
+  const joined = joinAll(tables.filter(({ variables }) => variables.length > 0));
+  const at = joined?.variables.indexOf(only!.name) ?? -1;
+  const values = joined === undefined || at < 0 ? [] : [...new Set(joined.rows.map((row) => row[at]!))];
+  if (values.length === 0 || values.length > 4) return "another piece";
+  return listed(
+    values.map((name) => contentNoun(world, [{ kind: "constant", name, span: only!.span }], layer)),
+    "or",
+  );
+}
+
+function becomes(telling: Telling, occupation: Occupation, speech: Speech, mover: Term, clause: ClauseRule): string {
   const { world } = telling;
   if (isBlank(occupation)) return "becomes empty";
   if (occupation.content.length === 0) return `becomes ${quote(words(occupation.layer.name))}`;
   const owner = ownerOf(world, speech, occupation);
   if (owner !== undefined)
-    return `gets ${termText(owner) === termText(mover) ? "the mover's" : speech.possessive(owner)} ${pieceNoun(world, occupation.layer)}`;
-  if (occupation.content.every((term) => term.kind === "variable")) return "gets what was moved";
-  return `gets ${contentNoun(occupation.content)}`;
+    return `gets ${termText(owner) === termText(mover) ? "the mover's" : speech.possessive(owner)} ${pieceNoun(world, occupation)}`;
+  if (occupation.content.every((term) => term.kind === "variable"))
+    return `gets ${newContent(telling, occupation, clause)}`;
+  return `gets ${contentNoun(world, occupation.content, occupation.layer)}`;
 }
 
 /** What a fact says that lies on no board. */
-function factText(telling: Telling, fact: Term, speech: Speech): string {
+function factText(telling: Telling, fact: Term, speech: Speech, clause: ClauseRule): string {
   const args = argsOf(fact);
   const owner = args.find((arg) => speech.isRole(arg));
   const values = args.filter((arg) => arg !== owner);
@@ -339,8 +367,9 @@ function factText(telling: Telling, fact: Term, speech: Speech): string {
     return `${speech.role(owner)} ${fact.name} ${speech.value(values[0]!)}`;
   const subject = owner === undefined ? name : `${speech.possessive(owner)} ${name}`;
   if (values.length === 1 && values[0]!.kind !== "compound") return `${subject} becomes ${speech.value(values[0]!)}`;
-  telling.takeSpans();
-  return `${quote(termText(fact))} holds`;
+  const whole = owner === undefined ? factOfThing(telling.world, fact, speech, clause) : undefined;
+  if (whole !== undefined) return `${whole.subject} ${whole.is === "is" ? "becomes" : whole.is} ${whole.value}`;
+  return `${quote(variableFree(fact))} holds`;
 }
 
 /** Counters and phases, and whatever else changes by itself. */
@@ -351,13 +380,14 @@ function otherText(telling: Telling, clause: ClauseRule, fact: Term): string {
     (literal) => literal.kind === "fact" && !literal.negated && termKey(literal.fact) === termKey(fact),
   );
   const count = clause.literals.find(
-    (literal) => literal.kind === "relation" && !literal.negated && isStep(telling, literal, before, fact),
+    (literal) =>
+      literal.kind === "relation" && !literal.negated && stepOf(telling, literal, before, fact) !== undefined,
   );
   const rest = clause.literals.filter((literal) => literal !== before && literal !== count);
   const name = factName(telling, fact, speech);
   if (before !== undefined && count !== undefined) {
     const conditions = telling.conditions({ ...clause, literals: rest }, speech);
-    return `${name} goes up by one${conditions.length === 0 ? " with every step" : ` if ${joined(conditions).text}`}`;
+    return `${name} goes ${stepOf(telling, count, before, fact)} by one${conditions.length === 0 ? " with every step" : ` if ${joined(conditions).text}`}`;
   }
   const [from, to] = [before?.kind === "fact" ? argsOf(before.fact)[0] : undefined, argsOf(fact)[0]];
   if (from?.kind === "constant" && to?.kind === "constant" && argsOf(fact).length === 1) {
@@ -369,23 +399,25 @@ function otherText(telling: Telling, clause: ClauseRule, fact: Term): string {
   const known = new Map(squares.map((terms) => [squareKey(terms), "it"]));
   const conditions = telling.conditions(clause, speech, known, squares);
   const when = conditions.length === 0 ? "" : ` if ${joined(conditions).text}`;
-  if (!layered) return `then ${factText(telling, fact, speech)}${when}`;
+  if (!layered) return `then ${factText(telling, fact, speech, clause)}${when}`;
   const { layer } = layered;
   const occupation: Occupation = { negated: false, layer, content: layer.content.map((at) => argsOf(fact)[at]!) };
-  return `then a ${telling.noun} ${becomes(telling, occupation, speech, fact)}${when}`;
+  return `then a ${telling.noun} ${becomes(telling, occupation, speech, fact, clause)}${when}`;
 }
 
-/** Whether a condition is the step from the old value of a counter to the new one. */
-function isStep(telling: Telling, literal: ClauseLiteral, before: ClauseLiteral | undefined, fact: Term): boolean {
-  if (literal.kind !== "relation" || before?.kind !== "fact" || !isSuccessor(telling.world, literal.sentence))
-    return false;
+/** Whether a condition is the step from the old value of a counter to the next or to the one before. */
+function stepOf(
+  telling: Telling,
+  literal: ClauseLiteral,
+  before: ClauseLiteral | undefined,
+  fact: Term,
+): "up" | "down" | undefined {
+  if (literal.kind !== "relation" || before?.kind !== "fact" || literal.sentence.args.length !== 2) return undefined;
   const [from, to] = [argsOf(before.fact).at(-1), argsOf(fact).at(-1)];
-  const [a, b] = literal.sentence.args;
-  return (
-    from !== undefined &&
-    to !== undefined &&
-    termText(a!) === termText(from) &&
-    termText(b!) === termText(to) &&
-    keyOf(literal.sentence).endsWith("/2")
-  );
+  const [a, b] = literal.sentence.args.map(termText);
+  if (from === undefined || to === undefined) return undefined;
+  const [first, last] = [termText(from), termText(to)];
+  const step = stepWay(telling.world, literal.sentence);
+  if (step === undefined || !((a === first && b === last) || (a === last && b === first))) return undefined;
+  return (a === first) === (step === "up") ? "up" : "down";
 }

@@ -7,13 +7,27 @@
  */
 import { flattened } from "../board/domains.ts";
 import type { Span } from "../gdl/diagnostic.ts";
+import { termText } from "../gdl/print.ts";
 import type { Formula, Rule, Sentence, Term } from "../gdl/rules.ts";
 
 export type ClauseLiteral =
   | { readonly kind: "fact"; readonly negated: boolean; readonly fact: Term }
   | { readonly kind: "does"; readonly negated: boolean; readonly role: Term; readonly move: Term }
   | { readonly kind: "relation"; readonly negated: boolean; readonly sentence: Sentence }
-  | { readonly kind: "distinct"; readonly negated: boolean; readonly left: Term; readonly right: Term };
+  | { readonly kind: "distinct"; readonly negated: boolean; readonly left: Term; readonly right: Term }
+  | TableLiteral;
+
+/** Values that were worked out from other rules: the pieces of one kind, the squares along a line. */
+export interface TableLiteral {
+  readonly kind: "table";
+  readonly negated: false;
+  readonly args: readonly Term[];
+  readonly rows: readonly (readonly string[])[];
+  /** What its only argument is, if it is a piece. */
+  readonly noun?: string;
+  /** What else it asks for, as part of a sentence. */
+  readonly note?: string;
+}
 
 /** Literals that hold together, and the rules they come from. */
 export interface Clause {
@@ -119,6 +133,39 @@ function unify(one: Term, other: Term, bindings: Bindings): boolean {
   return a.args.length === b.args.length && a.args.every((arg, at) => unify(arg, b.args[at]!, bindings));
 }
 
+/** The clause where each pair is one thing; undefined where that cannot be. */
+export function identified(clause: ClauseRule, pairs: readonly (readonly [Term, Term])[]): ClauseRule | undefined {
+  const bindings: Bindings = new Map();
+  if (!pairs.every(([one, other]) => unify(one, other, bindings))) return undefined;
+  const map = (term: Term): Term => resolved(term, bindings, 0);
+  const literals = distinctLiterals(clause.literals.map((literal) => mapTerms(literal, map)));
+  return { ...clause, head: { ...clause.head, args: clause.head.args.map(map) }, literals };
+}
+
+function distinctLiterals(literals: readonly ClauseLiteral[]): readonly ClauseLiteral[] {
+  return [...new Map(literals.map((literal) => [literalKey(literal), literal])).values()];
+}
+
+export function literalKey(literal: ClauseLiteral): string {
+  const name = literal.kind === "relation" ? literal.sentence.name : "";
+  return `${literal.kind} ${literal.negated} ${name} ${literalTerms(literal).map(termText).join(" ")}`;
+}
+
+export function literalTerms(literal: ClauseLiteral): readonly Term[] {
+  switch (literal.kind) {
+    case "distinct":
+      return [literal.left, literal.right];
+    case "relation":
+      return literal.sentence.args;
+    case "fact":
+      return [literal.fact];
+    case "does":
+      return [literal.role, literal.move];
+    case "table":
+      return literal.args;
+  }
+}
+
 function mapTerms(literal: ClauseLiteral, map: (term: Term) => Term): ClauseLiteral {
   switch (literal.kind) {
     case "fact":
@@ -129,5 +176,7 @@ function mapTerms(literal: ClauseLiteral, map: (term: Term) => Term): ClauseLite
       return { ...literal, left: map(literal.left), right: map(literal.right) };
     case "relation":
       return { ...literal, sentence: { ...literal.sentence, args: literal.sentence.args.map(map) } };
+    case "table":
+      return { ...literal, args: literal.args.map(map) };
   }
 }

@@ -6,7 +6,7 @@ import { commentAbove } from "../gdl/comments.ts";
 import { sentenceText, termText } from "../gdl/print.ts";
 import type { Sentence } from "../gdl/rules.ts";
 import type { ClauseRule } from "./clauses.ts";
-import { type ExplainedSentence, sentence } from "./explanation.ts";
+import { type ExplainedSentence, listed, sentence } from "./explanation.ts";
 import { positionOf } from "./paths.ts";
 import { placedClause } from "./placed.ts";
 import { quote, Speech } from "./speech.ts";
@@ -15,6 +15,9 @@ import { ALWAYS, joined, type Telling } from "./telling.ts";
 /** Rows that are listed. */
 const MOST_ROWS = 10;
 const MOST_ALTERNATIVES = 6;
+/** A text with more variables than these is no easier to read than the rules. */
+const MOST_VARIABLES = 5;
+const MOST_OTHERS = 4;
 /** A longer comment is about more than the rule below it. */
 const LONGEST_NOTE = 160;
 
@@ -28,10 +31,26 @@ export function details(telling: Telling, named: Sentence): ExplainedSentence | 
   const noted = note !== "" && note.length <= LONGEST_NOTE ? ` The rules say: “${note}”.` : "";
   const said = world.isStatic(named) ? tableText(telling, named) : rulesText(telling, named);
   telling.takeSpans();
+  const isRaw = !world.isStatic(named) && (said.match(/\?/g) ?? []).length > MOST_VARIABLES;
   return sentence(
-    `${said}${noted}`,
+    isRaw ? byRules(telling, named, note.length <= LONGEST_NOTE ? note : "") : `${said}${noted}`,
     rules.map(({ span }) => span),
   );
+}
+
+/** What is too tangled for a sentence: what the rules say of it themselves, or what it depends on. */
+function byRules({ world }: Telling, named: Sentence, note: string): string {
+  const name = quote(named.name);
+  if (note !== "") return `${name}: the rules say “${note}”.`;
+  const found = world
+    .definitions(keyOf(named))
+    .flatMap((rule) => world.clauses(rule))
+    .flatMap(({ literals }) => literals)
+    .flatMap((literal) => (literal.kind === "relation" && !world.isStatic(literal.sentence) ? [literal.sentence] : []));
+  const others = [...new Set(found.map((each) => each.name))].filter((each) => each !== named.name && each !== "role");
+  if (others.length === 0) return `${name} is not put in words here; its rules say when it holds.`;
+  const names = listed(others.slice(0, MOST_OTHERS).map(quote));
+  return `${name} is not put in words here; its rules make it of ${names}${others.length > MOST_OTHERS ? " and others" : ""}.`;
 }
 
 function tableText({ world }: Telling, named: Sentence): string {

@@ -26,6 +26,9 @@ test.each([
   "amazons",
   "konane",
   "kuhn-poker",
+  "checkers",
+  "capture-the-king",
+  "mini-chess",
   "lights-out",
   "rock-paper-scissors",
 ])("%s in English", async (id) => {
@@ -47,7 +50,29 @@ test("a condition on what lies on a square is never left out", () => {
     (<= (legal a (take ?x ?y)) (true (cell ?x ?y ?p)) (kind ?p stone))
     (<= (next (cell ?x ?y b)) (does a (take ?x ?y))) (<= terminal (true (cell 1 1 b))) (goal a 100)`;
   const text = textOf(explained(rules));
-  expect(text).toMatch(/take .*`kind` holds for `\?p` and stone/);
+  expect(text).toMatch(/take .*`kind` holds for what that square holds and stone/);
+});
+
+test("pieces are told by owner and kind, each kind with its own ways", () => {
+  const moves = explained(bundledGame("capture-the-king")!.rules).sections.find(({ title }) => title === "Moves")!;
+  const texts = moves.sentences.map(({ text }) => text);
+  expect(texts).toContain(
+    "On its turn, a player may move one of its rooks to a square in the same row or column, over empty squares only, if that square holds none of its own pieces.",
+  );
+  expect(texts).toContain(
+    "On its turn, a player may move one of its pawns to the square straight ahead if that square is empty.",
+  );
+  expect(texts.join(" ")).not.toContain("?");
+});
+
+test("a table of points is told value by value", () => {
+  const rules = `(role a) (init (count 0)) (succ 0 1) (succ 1 2) (worth 0 5) (worth 1 50) (worth 2 100)
+    (legal a add) (legal a stay) (<= (next (count ?n)) (does a add) (true (count ?m)) (succ ?m ?n))
+    (<= (next (count ?n)) (does a stay) (true (count ?n)))
+    (<= terminal (true (count 2))) (<= (goal a ?v) (true (count ?n)) (worth ?n ?v))`;
+  expect(textOf(explained(rules))).toContain(
+    "gets 5 points where `count` is 0, 50 where it is 1 and 100 where it is 2.",
+  );
 });
 
 test("every bundled game is explained, each sentence with its rules", () => {

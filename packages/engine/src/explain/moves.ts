@@ -1,20 +1,21 @@
 /**
  * What a player may do: one sentence for each kind of move and its conditions.
  */
-import { argsOf, termKey } from "../board/domains.ts";
+import { argsOf, keyOf, termKey } from "../board/domains.ts";
 import type { MoveSpot } from "../board/layout.ts";
 import type { Span } from "../gdl/diagnostic.ts";
 import { termText } from "../gdl/print.ts";
 import { isRandomRole } from "../gdl/roles.ts";
-import type { Rule, Term } from "../gdl/rules.ts";
-import type { ClauseLiteral, ClauseRule } from "./clauses.ts";
+import type { Term } from "../gdl/rules.ts";
+import { type ClauseLiteral, type ClauseRule, literalTerms } from "./clauses.ts";
 import { details } from "./details.ts";
 import { type ExplainedSentence, type ExplanationSection, listed, numberWord, sentence } from "./explanation.ts";
 import { joinAll } from "./joins.ts";
 import { type OffsetsByRole, offsetWords, relatedWords } from "./offsets.ts";
 import { pathOf } from "./paths.ts";
-import { isBlank, occupationWords, ownerOf, pieceNoun } from "./pieces.ts";
+import { isBlank, occupationWords, ownerOf, pieceNoun, plurals } from "./pieces.ts";
 import {
+  isBetween,
   isTied,
   offsetsBetween,
   type PlacedClause,
@@ -22,13 +23,12 @@ import {
   placedClause,
   relationTable,
   squareKey,
+  variablesOf,
 } from "./placed.ts";
 import { linesOf } from "./regions.ts";
-import { quote, Speech, type Subject, variableName, words } from "./speech.ts";
+import { WAITS } from "./rewrites.ts";
+import { ordinal, quote, Speech, type Subject, variableName, words } from "./speech.ts";
 import { joined, type KnownSquares, type Telling } from "./telling.ts";
-
-/** A move without an effect. */
-const WAITS = /^(no-?op|wait|pass|skip|null)$/i;
 
 /** A sentence with a place for how one square lies to another, so that rules for each direction become one. */
 interface MoveTemplate {
@@ -43,15 +43,20 @@ interface MoveTemplate {
 const HOLE = "\u0001";
 
 export function movesSection(telling: Telling): ExplanationSection {
-  const templates = telling.world
-    .rulesOf("legal")
-    .filter(({ head }) => head.args.length === 2)
-    .flatMap((rule) => moveTemplates(telling, rule));
+  const rules = telling.world.rulesOf("legal").filter(({ head }) => head.args.length === 2);
+  const each = rules.map((rule) => telling.world.clausesByKind(rule));
+  // Nobody reads so many sentences: then each rule as it stands.
+  const isShort = each.reduce((sum, { length }) => sum + length, 0) <= Math.max(MOST_SENTENCES, rules.length);
+  const templates = rules.flatMap((rule, at) =>
+    moveTemplates(telling, isShort ? each[at]! : telling.world.clauses(rule)),
+  );
   return { title: "Moves", sentences: merged(templates, telling.noun) };
 }
 
-function moveTemplates(telling: Telling, rule: Rule): readonly MoveTemplate[] {
-  return telling.world.clauses(rule).flatMap((clause) => {
+const MOST_SENTENCES = 30;
+
+function moveTemplates(telling: Telling, clauses: readonly ClauseRule[]): readonly MoveTemplate[] {
+  return clauses.flatMap((clause) => {
     telling.takeSpans();
     const made = tabledMove(telling, clause) ?? [moveTemplate(telling, clause)];
     const spans = [...clause.spans, ...telling.takeSpans()];
@@ -119,7 +124,7 @@ function moveTemplate(telling: Telling, clause: ClauseRule): Omit<MoveTemplate, 
   const conditions =
     aim.conditions.length === 0
       ? ""
-      : `${/ (only|beyond)\b/.test(aim.object) ? "," : ""} if ${joined(aim.conditions.map((text) => ({ text }))).text}`;
+      : `${/ (only|beyond|naming)\b/.test(aim.object) ? "," : ""} if ${joined(aim.conditions.map((text) => ({ text }))).text}`;
   const verb = WAITS.test(move.name)
     ? `wait (${quote(move.name)})`
     : move.kind === "variable"
@@ -164,9 +169,71 @@ function aimOf(telling: Telling, move: Term, clause: ClauseRule, speech: Speech)
   const squares = spots.filter(({ at }) => !at.includes(-1)).map(({ at }) => at.map((n) => args[n]!));
   if (spots.length === 1 && spots[0]!.at.includes(-1)) return lineAim(telling, spots[0]!, move, clause, speech);
   const rest = args.filter((_, n) => !spots.some(({ at, boards }) => at.includes(n) || boards.includes(n)));
+  const second = squares.length === 1 ? secondSquare(telling, squares[0]!, rest, clause) : undefined;
+  if (second !== undefined)
+    return stepAim(
+      telling,
+      [squares[0]!, second],
+      rest.filter((term) => !second.includes(term)),
+      clause,
+      speech,
+    );
+  if (squares.length > 2) return chainAim(telling, squares, rest, clause, speech);
   if (squares.length === 1) return squareAim(telling, squares[0]!, rest, clause, speech);
   if (squares.length === 2) return stepAim(telling, [squares[0]!, squares[1]!], rest, clause, speech);
   return valueAim(telling, args, clause, speech);
+}
+
+/** Values of a move side by side that are a square for its conditions. */
+function secondSquare(
+  { world }: Telling,
+  first: readonly Term[],
+  rest: readonly Term[],
+  clause: ClauseRule,
+): readonly Term[] | undefined {
+  const { squares } = placedClause(world, clause, [first]);
+  const texts = rest.map(termText);
+  const found = squares.find(
+    ({ key, terms }) =>
+      key !== squareKey(first) && texts.some((_, at) => terms.every((term, n) => texts[at + n] === termText(term))),
+  );
+  return found && rest.filter((term) => found.terms.some((each) => termText(each) === termText(term)));
+}
+
+/** A move over several squares, one after the other. */
+function chainAim(
+  telling: Telling,
+  squares: readonly (readonly Term[])[],
+  rest: readonly Term[],
+  clause: ClauseRule,
+  speech: Speech,
+): Aim {
+  const { noun, world } = telling;
+  const placed = placedClause(world, clause, squares);
+  const all = squares.map((terms) => placed.squares.find(({ key }) => key === squareKey(terms)));
+  if (all.some((square) => square === undefined)) return valueAim(telling, squares.flat(), clause, speech);
+  const [start, ...stops] = all as PlacedSquare[];
+  const places = stops.map((square, at) =>
+    isTied(placed, all[at]!, square) ? telling.beside(placed, all[at]!, square) : undefined,
+  );
+  const ways = stops.map((square, at) => {
+    const words = places[at];
+    const said = square.occupations.map((each) => occupationWords(world, speech, each)).join(" and ");
+    return `${words ?? `another ${noun}`}${said === "" ? "" : ` that ${said}`}`.replaceAll(/, that/g, " that");
+  });
+  const names = new Map(squares.map((terms, at) => [squareKey(terms), `the ${ordinal(at)} ${noun}`]));
+  const others = placed.squares.filter((square) => !all.includes(square));
+  const conditions = [
+    ...(places.every((words) => words !== undefined) ? [] : byNameOnly(telling, placed)),
+    ...[
+      ...telling.squares({ ...placed, squares: others }, speech, names),
+      ...telling.literals(placed, clause, speech, names),
+    ].map(({ text }) => text),
+  ];
+  return {
+    object: `from ${fromWords(telling, start!, speech)} to ${ways.join(", then to ")}${namingText(telling, rest, clause, speech, start!)}`,
+    conditions,
+  };
 }
 
 function find(placed: PlacedClause, terms: readonly Term[]): PlacedSquare {
@@ -189,25 +256,25 @@ function squareAim(
   const others = placed.squares.filter((square) => square !== target && square !== anchor && square !== way?.from);
   const handled: PlacedClause = {
     ...placed,
-    squares: others,
     rest: placed.rest.filter((literal) => literal !== way?.literal),
   };
   const conditions = [
     ...telling.squares({ ...handled, squares: others }, speech, known).map(({ text }) => text),
     ...telling.literals(handled, clause, speech, known).map(({ text }) => text),
   ];
-  const value = valuesText(rest, speech);
-  if (way) return { object: `${value}${way.words}, starting from ${fromWords(telling, way.from, speech)}`, conditions };
+  const naming = namingText(telling, rest, clause, speech, target);
+  if (way)
+    return { object: `${way.words}, starting from ${fromWords(telling, way.from, speech)}${naming}`, conditions };
   if (anchor) {
     const offsets = offsetsBetween(placed, anchor, target, telling.roleOf(placed));
     if (offsets && offsetWords(offsets, telling.noun) !== undefined) {
       const said = target.occupations.map((each) => occupationWords(telling.world, speech, each));
       const that = said.length === 0 ? "" : ` that ${said.join(" and ")}`;
-      return { object: `${value}${HOLE}${that}`, offsets, relatedTo: fromWords(telling, anchor, speech), conditions };
+      return { object: `${HOLE}${that}${naming}`, offsets, relatedTo: fromWords(telling, anchor, speech), conditions };
     }
     conditions.push(...telling.squares({ ...placed, squares: [anchor] }, speech, known).map(({ text }) => text));
   }
-  return { object: `${value}${targetWords(telling, placed, target, speech)}`, conditions };
+  return { object: `${targetWords(telling, placed, target, speech)}${naming}`, conditions };
 }
 
 /** `one of its pieces`, `an empty square`, `any square`, with where it may be. */
@@ -223,7 +290,7 @@ function targetWords(telling: Telling, placed: PlacedClause, target: PlacedSquar
         : `any ${noun}${region}`;
   const owner = ownerOf(world, speech, only);
   if (more.length === 0 && owner !== undefined && !only.negated)
-    return `one of ${speech.possessive(owner)} ${pieceNoun(world, only.layer)}s${region}`;
+    return `one of ${speech.possessive(owner)} ${plurals(pieceNoun(world, only))}${region}`;
   if (more.length === 0 && isBlank(only) && !only.negated)
     return `${region === "" ? "any" : "an"} empty ${noun}${region}`;
   return `a ${noun}${region} that ${target.occupations.map((each) => occupationWords(world, speech, each)).join(" and ")}`;
@@ -239,7 +306,9 @@ function fromWords(telling: Telling, square: PlacedSquare, speech: Speech): stri
     return `the ${noun} that is ${quote(words(only.layer.name))}`;
   const owner = ownerOf(world, speech, only);
   if (more.length === 0 && owner !== undefined && !only.negated)
-    return `one of ${speech.possessive(owner)} ${pieceNoun(world, only.layer)}s`;
+    return `one of ${speech.possessive(owner)} ${plurals(pieceNoun(world, only))}`;
+  if (more.length === 0 && !only.negated && only.content.length === 1 && only.content[0]!.kind === "variable")
+    return `any ${noun}`;
   return `a ${noun} that ${square.occupations.map((each) => occupationWords(world, speech, each)).join(" and ")}`;
 }
 
@@ -277,7 +346,10 @@ function stepAim(
   const way = wayTo(telling, placed, end, speech);
   const offsets = offsetsBetween(placed, start, end, telling.roleOf(placed));
   const hasWords = offsets !== undefined && isTied(placed, start, end) && offsetWords(offsets, noun) !== undefined;
-  const others = placed.squares.filter((square) => square !== start && square !== end);
+  const over = placed.squares.filter(
+    (square) => square !== start && square !== end && isBetween(placed, [start, square, end]),
+  );
+  const others = placed.squares.filter((square) => square !== start && square !== end && !over.includes(square));
   const isFree = end.occupations.length === 1 && isBlank(end.occupations[0]!) && !end.occupations[0]!.negated;
   const after: string[] =
     hasWords || way || !isFree
@@ -287,19 +359,21 @@ function stepAim(
   const handled: PlacedClause = { ...placed, rest: placed.rest.filter((literal) => literal !== way?.literal) };
   const conditions = [
     ...after,
+    ...over.flatMap(({ occupations }) =>
+      occupations.map((each) => `the ${noun} between ${occupationWords(world, speech, each)}`),
+    ),
     ...unworded,
-    ...telling
-      .squares({ ...placed, squares: [start, end, ...others].filter((s) => s !== start && s !== end) }, speech, known)
-      .map(({ text }) => text),
+    ...telling.squares({ ...placed, squares: others }, speech, known).map(({ text }) => text),
     ...telling.literals(handled, clause, speech, known).map(({ text }) => text),
   ];
-  const target = way?.words ?? (hasWords ? HOLE : isFree ? `an empty ${noun}` : `another ${noun}`);
+  const note = placed.geometry.flatMap((literal) => (literal.kind === "table" ? (literal.note ?? []) : [])).join("");
+  const target = way?.words ?? (hasWords ? `${HOLE}${note}` : isFree ? `an empty ${noun}` : `another ${noun}`);
   const [only, ...more] = start.occupations;
   const owner = only === undefined ? undefined : ownerOf(world, speech, only);
   const whole = more.length === 0 && owner !== undefined && !only!.negated;
   const source = whole ? fromWords(telling, start, speech) : `from ${fromWords(telling, start, speech)}`;
   return {
-    object: `${valuesText(rest, speech)}${source} to ${target}`,
+    object: `${source} to ${target}${namingText(telling, rest, clause, speech, start)}`,
     ...(hasWords && !way && { offsets }),
     conditions,
   };
@@ -351,11 +425,26 @@ function endOfLine(telling: Telling, placed: PlacedClause, square: PlacedSquare,
   return `${telling.noun} in ${axis === "column" ? "row" : "column"} ${value}`;
 }
 
-function valuesText(rest: readonly Term[], speech: Speech): string {
+/** What a move names beside squares, behind them; the piece that stands on its first square goes without saying. */
+function namingText(
+  telling: Telling,
+  rest: readonly Term[],
+  clause: ClauseRule,
+  speech: Speech,
+  start: PlacedSquare,
+): string {
+  const standing = new Set(start.occupations.flatMap(({ content }) => content.map(termText)));
   const said = rest
-    .filter((term) => !speech.isRole(term))
-    .map((term) => (term.kind === "variable" ? quote(variableName(term)) : speech.value(term)));
-  return said.length === 0 ? "" : `${said.join(" ")} on `;
+    .filter((term) => !speech.isRole(term) && !standing.has(termText(term)))
+    .map((term) => {
+      const type = typeOf(telling, term, clause);
+      if (type === undefined)
+        return term.kind === "variable" ? `a value ${quote(variableName(term))}` : speech.value(term);
+      const values = (telling.world.rows(type.key) ?? []).map(([value]) => words(value!));
+      const list = values.length > 0 && values.length <= MOST_VALUES ? ` (${listed(values, "or")})` : "";
+      return `a ${words(type.name)}${list}`;
+    });
+  return said.length === 0 ? "" : `, naming ${listed(said)}`;
 }
 
 /** Values that are listed one by one. */
@@ -387,8 +476,8 @@ function valueAim(telling: Telling, args: readonly Term[], clause: ClauseRule, s
     );
     return { object: texts.join(" and "), conditions };
   }
-  const { name } = types[0]!;
-  const values = (world.rows(`${name}/1`) ?? []).map(([value]) => words(value!));
+  const { name, key } = types[0]!;
+  const values = (world.rows(key) ?? []).map(([value]) => words(value!));
   const list = values.length > 0 && values.length <= MOST_VALUES ? ` (${listed(values, "or")})` : "";
   const noun = words(name);
   if (args.length === 1) return { object: `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}${list}`, conditions };
@@ -400,19 +489,24 @@ function valueAim(telling: Telling, args: readonly Term[], clause: ClauseRule, s
 function typeOf(
   { world }: Telling,
   arg: Term,
-  { literals }: ClauseRule,
-): { name: string; literal: ClauseLiteral } | undefined {
+  { literals, head }: ClauseRule,
+): { name: string; key: string; literal: ClauseLiteral } | undefined {
   if (arg.kind !== "variable") return undefined;
+  const uses = (name: string): number =>
+    [...literals.flatMap(literalTerms), ...head.args].flatMap(variablesOf).filter((each) => each === name).length;
   const literal = literals.find(
     (each) =>
       each.kind === "relation" &&
       !each.negated &&
       world.isStatic(each.sentence) &&
-      each.sentence.args.length === 1 &&
+      each.sentence.args.length <= 2 &&
       each.sentence.name !== "role" &&
-      termText(each.sentence.args[0]!) === arg.name,
+      termText(each.sentence.args[0]!) === arg.name &&
+      each.sentence.args.slice(1).every((other) => other.kind === "variable" && uses(other.name) === 1),
   );
-  return literal?.kind === "relation" ? { name: literal.sentence.name, literal } : undefined;
+  return literal?.kind === "relation"
+    ? { name: literal.sentence.name, key: keyOf(literal.sentence), literal }
+    : undefined;
 }
 
 const MOST_TABLED = 24;

@@ -75,6 +75,7 @@ const AHEAD: ReadonlyMap<string, string> = new Map([
   [text(["-1,1", "1,1"]), "a # diagonally ahead"],
   [text(["-1,1", "0,1", "1,1"]), "a # ahead, straight or diagonally,"],
   ["0,2", "the # two steps straight ahead"],
+  [text(["-2,2", "2,2"]), "a # two steps diagonally ahead"],
   [text(["-1,2", "1,2", "-2,1", "2,1"]), "a # a knight's move ahead"],
   [text(["-1,1"]), "the # diagonally ahead on one side"],
   [text(["1,1"]), "the # diagonally ahead on one side"],

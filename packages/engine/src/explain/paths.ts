@@ -102,6 +102,7 @@ function shapeOf(literal: ClauseLiteral): { kind: string; args: readonly Term[] 
   const sign = literal.negated ? "not " : "";
   if (literal.kind === "distinct") return { kind: `${sign}distinct`, args: [literal.left, literal.right] };
   if (literal.kind === "relation") return { kind: sign + literal.sentence.name, args: literal.sentence.args };
+  if (literal.kind === "table") return { kind: "table", args: literal.args };
   const term = literal.kind === "fact" ? literal.fact : literal.move;
   return { kind: `${sign}${literal.kind} ${term.name}`, args: term.kind === "compound" ? term.args : [] };
 }

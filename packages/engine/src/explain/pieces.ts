@@ -4,20 +4,30 @@
 import type { Layer } from "../board/layout.ts";
 import { termText } from "../gdl/print.ts";
 import type { Term } from "../gdl/rules.ts";
+import { plural } from "./explanation.ts";
 import type { Occupation, PlacedSquare } from "./placed.ts";
 import { quote, type Speech, variableName, words } from "./speech.ts";
 import type { RuleWorld } from "./world.ts";
 
 /** Whose piece it is where the content is a role alone. */
-export function ownerOf(world: RuleWorld, speech: Speech, { content }: Occupation): Term | undefined {
+export function ownerOf(world: RuleWorld, speech: Speech, { content, piece }: Occupation): Term | undefined {
+  if (piece !== undefined) return piece.role;
   const [only, ...more] = content;
   if (only === undefined || more.length > 0) return undefined;
   if (only.kind === "variable") return speech.isRole(only) ? only : undefined;
   return world.roles.includes(termText(only)) ? only : undefined;
 }
 
-/** Roles that write crosses and rings have marks; others have pieces. */
-export function pieceNoun(world: RuleWorld, { looks }: Layer): string {
+/** Names of facts that say nothing of what lies on a square. */
+const PLAIN = /^(cell|board|square|field|place|point|at|on|in|piece|location|loc|pos|position)$/i;
+
+/** `king`; where no kind is asked for, roles that write crosses and rings have marks, and others have pieces. */
+export function pieceNoun(
+  world: RuleWorld,
+  { layer: { looks, name }, piece }: Pick<Occupation, "layer" | "piece">,
+): string {
+  if (piece?.noun !== undefined) return piece.noun;
+  if (world.ownedLayers > 1 && !PLAIN.test(name)) return words(name);
   const shapes = world.roles.flatMap((role) => looks.get(role)?.shape ?? []);
   if (shapes.length === 0) return "piece";
   if (shapes.every((shape) => shape === "cross" || shape === "ring")) return "mark";
@@ -25,8 +35,11 @@ export function pieceNoun(world: RuleWorld, { looks }: Layer): string {
 }
 
 /** `an arrow`, `a white pawn`. */
-export function contentNoun(content: readonly Term[]): string {
+export function contentNoun(world: RuleWorld, content: readonly Term[], layer: Layer): string {
   if (content.length === 1 && content[0]!.kind === "variable") return quote(variableName(content[0]!));
+  const label = world.pieceName(contentText(content)) ?? layer.looks.get(contentText(content))?.label;
+  // A name of two letters is spelled out where the board knows what it means.
+  if (label !== undefined && /^[a-z]+ [a-z]+$/.test(label) && contentText(content).length <= 2) return `a ${label}`;
   const text = content
     .map((term) => (term.kind === "constant" ? words(term.name) : quote(variableName(term))))
     .join(" ");
@@ -44,6 +57,13 @@ function contentText(content: readonly Term[]): string {
   return content.map(termText).join(" ");
 }
 
+/** `men or kings`. */
+export function plurals(noun: string): string {
+  return noun.replaceAll(/[^,]+?(?= or |,|$)/g, (part) =>
+    part.replace(/^( or | )?(.*)$/, (_, before = "", each) => before + plural(each)),
+  );
+}
+
 /** What is said of a square behind `that`: `is empty`, `holds a piece of its own`. */
 export function occupationWords(world: RuleWorld, speech: Speech, occupation: Occupation): string {
   const { negated, layer, content } = occupation;
@@ -52,14 +72,18 @@ export function occupationWords(world: RuleWorld, speech: Speech, occupation: Oc
   const owner = ownerOf(world, speech, occupation);
   if (owner !== undefined) return ownWords(world, speech, occupation, owner);
   if (content.every((term) => term.kind === "constant"))
-    return negated ? `does not hold ${contentNoun(content)}` : `holds ${contentNoun(content)}`;
-  return `${negated ? "does not hold" : "holds"} ${contentNoun(content)}`;
+    return negated
+      ? `does not hold ${contentNoun(world, content, layer)}`
+      : `holds ${contentNoun(world, content, layer)}`;
+  if (content.length === 1) return negated ? "holds nothing" : "holds something";
+  return `${negated ? "does not hold" : "holds"} ${contentNoun(world, content, layer)}`;
 }
 
-function ownWords(world: RuleWorld, speech: Speech, { negated, layer }: Occupation, owner: Term): string {
-  const noun = pieceNoun(world, layer);
+function ownWords(world: RuleWorld, speech: Speech, occupation: Occupation, owner: Term): string {
+  const noun = pieceNoun(world, occupation);
+  const { negated } = occupation;
   const whose = speech.isSubject(owner) ? `${speech.possessive(owner)} own` : speech.possessive(owner);
-  return negated ? `holds none of ${whose} ${noun}s` : `holds one of ${whose} ${noun}s`;
+  return negated ? `holds none of ${whose} ${plurals(noun)}` : `holds one of ${whose} ${plurals(noun)}`;
 }
 
 /** A square that has not been named before: `an empty square`, `a square that holds an arrow`. */

@@ -8,8 +8,9 @@ import { argsOf, keyOf } from "../board/domains.ts";
 import type { BoardLayout, Layer } from "../board/layout.ts";
 import { termText } from "../gdl/print.ts";
 import type { Sentence, Term } from "../gdl/rules.ts";
-import type { Clause, ClauseLiteral } from "./clauses.ts";
+import { type Clause, type ClauseLiteral, literalTerms } from "./clauses.ts";
 import { type JoinTable, joinAll } from "./joins.ts";
+import { kindsIn, type PieceOf } from "./kinds.ts";
 import { type OffsetsByRole, offsetOf } from "./offsets.ts";
 import type { RuleWorld } from "./world.ts";
 
@@ -19,6 +20,8 @@ export interface Occupation {
   readonly layer: Layer;
   /** What is to lie there; none where the fact says nothing of it. */
   readonly content: readonly Term[];
+  /** Whose piece it is and of what kind, where static relations say so of the content. */
+  readonly piece?: PieceOf | undefined;
 }
 
 export interface PlacedSquare {
@@ -56,6 +59,7 @@ export function placedClause(
     return square.occupations;
   };
   for (const terms of known) add(terms);
+  const kinds = kindsIn(world, literals);
   let board: BoardLayout | undefined = world.layout.boards.length === 1 ? world.layout.boards[0] : undefined;
   const others: ClauseLiteral[] = [];
   for (const literal of literals) {
@@ -67,15 +71,36 @@ export function placedClause(
     board ??= found.board;
     const args = argsOf(literal.fact);
     const { layer } = found;
-    add(layer.at.map((at) => args[at]!)).push({
-      negated: literal.negated,
-      layer,
-      content: layer.content.map((at) => args[at]!),
-    });
+    const content = layer.content.map((at) => args[at]!);
+    const [only] = content;
+    const piece = content.length === 1 && only!.kind === "variable" ? kinds.get(only!.name) : undefined;
+    add(layer.at.map((at) => args[at]!)).push({ negated: literal.negated, layer, content, piece });
   }
   const placed = [...squares].map(([key, square]) => ({ key, ...square }));
-  const { geometry, rest } = parted(world, placed, others);
-  return { board, squares: placed, geometry, rest, places: board && placesOf(world, board, placed, geometry) };
+  const { geometry, rest } = parted(world, placed, others, kinds);
+  const places = board && placesOf(world, board, placed, geometry);
+  return oneSquareEach({ board, squares: placed, geometry, rest, places });
+}
+
+/** Squares that the geometry makes the same one become one, under the name that stands first. */
+function oneSquareEach(clause: PlacedClause): PlacedClause {
+  const { squares, board, places } = clause;
+  const rows = cellsIn(clause, squares);
+  if (board === undefined || rows === undefined || rows.length === 0 || rows.length !== places!.rows.length)
+    return clause;
+  const first = squares.map((_, at) =>
+    squares.findIndex((_other, n) => n <= at && rows.every((row) => row[n] === row[at])),
+  );
+  if (first.every((n, at) => n === at)) return clause;
+  const merged = squares.flatMap((square, at) => {
+    if (first[at] !== at) return [];
+    const same = squares.filter((_, n) => first[n] === at).flatMap(({ occupations }) => occupations);
+    const byText = new Map(
+      same.map((each) => [`${each.negated} ${each.layer.name} ${each.content.map(termText).join(" ")}`, each]),
+    );
+    return [{ ...square, occupations: [...byText.values()] }];
+  });
+  return { ...clause, squares: merged };
 }
 
 /** Static conditions that share a variable with a coordinate, directly or through each other, speak of places. */
@@ -83,11 +108,14 @@ function parted(
   world: RuleWorld,
   squares: readonly PlacedSquare[],
   literals: readonly ClauseLiteral[],
+  kinds: ReadonlyMap<string, PieceOf>,
 ): Pick<PlacedClause, "geometry" | "rest"> {
   const touched = new Set(squares.flatMap(({ terms }) => terms.flatMap(variablesOf)));
-  // What lies on a square is no place: conditions on it have to be said.
+  // What lies on a square is no place: conditions on it have to be said. Those on a kind of piece are.
   const contents = new Set(
-    squares.flatMap(({ occupations }) => occupations.flatMap(({ content }) => content.flatMap(variablesOf))),
+    squares.flatMap(({ occupations }) =>
+      occupations.flatMap(({ content, piece }) => (piece?.isKind ? [] : content.flatMap(variablesOf))),
+    ),
   );
   let geometry: ClauseLiteral[] = [];
   for (let size = -1; size < geometry.length; ) {
@@ -107,18 +135,14 @@ function parted(
         if (!isRole) for (const name of variablesOf(term)) touched.add(name);
       });
   }
-  return { geometry, rest: literals.filter((literal) => !geometry.includes(literal)) };
+  const told = new Set([...kinds.values()].map(({ literal }) => literal));
+  const isLeft = (literal: ClauseLiteral): boolean => !geometry.includes(literal) && !told.has(literal);
+  return { geometry, rest: literals.filter(isLeft) };
 }
 
 function isStatic(world: RuleWorld, literal: ClauseLiteral): boolean {
-  if (literal.kind === "distinct") return true;
+  if (literal.kind === "distinct" || literal.kind === "table") return true;
   return literal.kind === "relation" && world.isStatic(literal.sentence);
-}
-
-export function literalTerms(literal: ClauseLiteral): readonly Term[] {
-  if (literal.kind === "distinct") return [literal.left, literal.right];
-  if (literal.kind === "relation") return literal.sentence.args;
-  return literal.kind === "fact" ? [literal.fact] : [literal.role, literal.move];
 }
 
 export function variablesOf(term: Term): string[] {
@@ -135,8 +159,8 @@ function placesOf(
   const cells = board.cells.map(({ coordinates }) => coordinates);
   const tables: JoinTable[] = squares.map(({ terms }) => tableOf(terms, cells));
   for (const literal of geometry) {
-    if (literal.kind !== "relation" || literal.negated) continue;
-    const table = relationTable(world, literal.sentence);
+    if (literal.kind === "distinct" || literal.negated) continue;
+    const table = literalTable(world, literal);
     if (table === undefined) return undefined;
     tables.push(table);
   }
@@ -148,6 +172,12 @@ function placesOf(
 export function relationTable(world: RuleWorld, sentence: Sentence): JoinTable | undefined {
   const rows = world.rows(keyOf(sentence));
   return rows && tableOf(sentence.args, rows);
+}
+
+/** The rows of a static condition under its variables; undefined where they are not known. */
+export function literalTable(world: RuleWorld, literal: ClauseLiteral): JoinTable | undefined {
+  if (literal.kind === "table") return tableOf(literal.args, literal.rows);
+  return literal.kind === "relation" ? relationTable(world, literal.sentence) : undefined;
 }
 
 /** The rows that fit the terms: constants equal, one value for a variable that stands twice. */
@@ -239,4 +269,20 @@ export function isTied({ geometry }: PlacedClause, one: PlacedSquare, other: Pla
   for (const { terms } of [one, other]) tie(terms.flatMap(variablesOf));
   const [a, b] = [one, other].map(({ terms }) => new Set(terms.flatMap(variablesOf).map(find)));
   return [...a!].some((name) => b!.has(name));
+}
+
+/** Whether a square lies between two others in a straight line wherever these are. */
+export function isBetween(
+  placed: PlacedClause,
+  [from, middle, to]: readonly [PlacedSquare, PlacedSquare, PlacedSquare],
+): boolean {
+  const rows = cellsIn(placed, [from, middle, to]);
+  if (placed.board === undefined || rows === undefined || rows.length === 0) return false;
+  const { cells } = placed.board;
+  return rows.every(([a, b, c]) => {
+    const [p, q, r] = [cells[a!]!, cells[b!]!, cells[c!]!];
+    const cross = (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
+    const dot = (q.x - p.x) * (r.x - q.x) + (q.y - p.y) * (r.y - q.y);
+    return Math.abs(cross) < 0.01 && dot > 0;
+  });
 }

@@ -10,7 +10,19 @@ const MOST_NAMED = 8;
 /** `in row 1`, `on a1 and b2`; the empty text for the whole board, undefined where there are no words for it. */
 export function regionWords(board: BoardLayout, cells: ReadonlySet<number>): string | undefined {
   if (cells.size === board.cells.length) return "";
-  return lineRegion(board, cells) ?? corners(board, cells) ?? chequered(board, cells) ?? few(board, cells);
+  return (
+    lineRegion(board, cells) ??
+    corners(board, cells) ??
+    chequered(board, cells) ??
+    few(board, cells) ??
+    outside(board, cells)
+  );
+}
+
+/** All but a row or a column. */
+function outside(board: BoardLayout, cells: ReadonlySet<number>): string | undefined {
+  const others = new Set([...board.cells.keys()].filter((cell) => !cells.has(cell)));
+  return lineRegion(board, others)?.replace(/^in /, "outside ");
 }
 
 function lineRegion(board: BoardLayout, cells: ReadonlySet<number>): string | undefined {

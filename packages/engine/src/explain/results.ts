@@ -1,14 +1,18 @@
 /**
  * What ends the game, what each result needs, and what players are told.
  */
-import { flattened } from "../board/domains.ts";
+import { argsOf, flattened } from "../board/domains.ts";
 import { termText } from "../gdl/print.ts";
 import { isRandomRole } from "../gdl/roles.ts";
 import type { Rule, Term } from "../gdl/rules.ts";
+import { moved } from "./changes.ts";
+import { type ClauseLiteral, type ClauseRule, literalTerms } from "./clauses.ts";
 import { details } from "./details.ts";
-import { type ExplainedSentence, type ExplanationSection, sentence } from "./explanation.ts";
+import { type ExplainedSentence, type ExplanationSection, listed, sentence } from "./explanation.ts";
+import { joinAll } from "./joins.ts";
 import { sentenceSubject, subjectOf } from "./moves.ts";
-import { quote, Speech } from "./speech.ts";
+import { literalTable, variablesOf } from "./placed.ts";
+import { isOpponents, quote, Speech } from "./speech.ts";
 import { joined, type Telling } from "./telling.ts";
 
 export function endSection(telling: Telling): ExplanationSection {
@@ -48,13 +52,67 @@ export function resultsSection(telling: Telling): ExplanationSection {
       const [role, points] = clause.head.args as [Term, Term];
       const subject = subjectOf(telling, role);
       const speech = new Speech(telling.world, clause, { ...subject, name: "it" });
-      const phrases = telling.conditions(clause, speech);
       const who = sentenceSubject(telling, subject);
+      const table = points.kind === "variable" ? pointsTable(telling, clause, points, speech) : undefined;
+      if (table !== undefined) {
+        const more = telling.conditions({ ...clause, literals: table.rest }, speech);
+        return `${who} gets ${table.text}${more.length === 0 ? "" : ` if ${joined(more).text}`}`;
+      }
+      const phrases = telling.conditions(clause, speech);
       const gets = points.kind === "constant" ? `${points.name} points` : `as many points as ${speech.value(points)}`;
       return `${who} gets ${gets}${phrases.length === 0 ? "" : ` if ${joined(phrases).text}`}`;
     }),
   );
   return { title: "Results", sentences };
+}
+
+const MOST_LISTED = 14;
+
+/** Points that a table gives for the value of one fact: `30 points if its count is 3, …`. */
+function pointsTable(
+  { world }: Telling,
+  clause: ClauseRule,
+  points: Term,
+  speech: Speech,
+): { readonly text: string; readonly rest: readonly ClauseLiteral[] } | undefined {
+  const statics = clause.literals.filter(
+    (literal) =>
+      literal.kind === "relation" &&
+      !literal.negated &&
+      world.isStatic(literal.sentence) &&
+      literal.sentence.name !== "role" &&
+      !isOpponents(world, literal.sentence),
+  );
+  const facts = clause.literals.filter(
+    (literal): literal is ClauseLiteral & { kind: "fact" } => literal.kind === "fact" && !literal.negated,
+  );
+  const tables = statics.map((literal) => literalTable(world, literal));
+  const table = tables.every((each) => each !== undefined) ? joinAll(tables) : undefined;
+  const at = table?.variables.indexOf(points.name) ?? -1;
+  const fact = facts.find(
+    ({ fact: { name }, fact: term }) => name !== "" && argsOf(term).some((arg) => table?.variables.includes(arg.name)),
+  );
+  if (table === undefined || at < 0 || fact === undefined) return undefined;
+  const args = argsOf(fact.fact);
+  const [value, ...more] = args.filter((arg) => !speech.isRole(arg));
+  const column = value === undefined ? -1 : table.variables.indexOf(value.name);
+  const elsewhere = new Set(
+    clause.literals
+      .filter((each) => each !== fact && !statics.includes(each))
+      .flatMap(literalTerms)
+      .flatMap(variablesOf),
+  );
+  const isIdle = (name: string, n: number): boolean => n === at || n === column || !elsewhere.has(name);
+  if (column < 0 || more.length > 0 || !table.variables.every(isIdle)) return undefined;
+  const pairs = [...new Map(table.rows.map((row) => [row[column]!, row[at]!]))];
+  const isFunction = table.rows.every((row) => pairs.some(([from, to]) => from === row[column] && to === row[at]));
+  if (pairs.length === 0 || pairs.length > MOST_LISTED || !isFunction) return undefined;
+  const owner = args.find((arg) => speech.isRole(arg));
+  const name = owner === undefined ? quote(fact.fact.name) : `${speech.possessive(owner)} ${quote(fact.fact.name)}`;
+  const said = pairs.map(
+    ([from, to], n) => `${to}${n === 0 ? " points" : ""} where ${n === 0 ? `${name} is ` : "it is "}${from}`,
+  );
+  return { text: listed(said), rest: clause.literals.filter((each) => each !== fact && !statics.includes(each)) };
 }
 
 export function perceptsSection(telling: Telling): ExplanationSection | undefined {
@@ -66,15 +124,18 @@ export function perceptsSection(telling: Telling): ExplanationSection | undefine
       const subject = subjectOf(telling, role);
       const speech = new Speech(telling.world, clause, subject);
       const who = sentenceSubject(telling, subject);
-      const phrases = telling.conditions(clause, speech);
-      return `${who} is told ${perceptText(flattened(percept), speech)}${phrases.length === 0 ? "" : ` when ${joined(phrases).text}`}`;
+      const deed = clause.literals.find((literal) => literal.kind === "does" && !literal.negated);
+      const known = deed?.kind === "does" ? moved(telling, clause, deed).known : undefined;
+      const phrases = telling.conditions(clause, speech, known?.names, known?.squares);
+      return `${who} is told ${perceptText(flattened(percept), speech, known?.names ?? new Map())}${phrases.length === 0 ? "" : ` when ${joined(phrases).text}`}`;
     }),
   );
   return { title: "What players are told", sentences };
 }
 
-function perceptText(percept: Term, speech: Speech): string {
+function perceptText(percept: Term, speech: Speech, names: ReadonlyMap<string, string>): string {
   if (percept.kind !== "compound") return quote(termText(percept));
+  const square = names.get(percept.args.map(termText).join(" "));
   const values = percept.args.map((arg) => (speech.isRole(arg) ? speech.role(arg) : speech.value(arg)));
-  return `${values.join(", ")} (${quote(percept.name)})`;
+  return `${square ?? values.join(", ")} (${quote(percept.name)})`;
 }

@@ -77,7 +77,9 @@ export class Speech {
     }
     if (term.kind !== "variable") return this.#nameOf(key);
     const partner = this.#partner(term.name);
-    if (partner === undefined) return isNew ? this.someone : "that player";
+    const isMet = partner !== undefined && (this.#named.has(partner) || this.#subject?.term.name === partner);
+    if (partner === undefined || (!isMet && this.#world.players.length === 2 && !this.#world.roles.includes(partner)))
+      return isNew ? this.someone : "that player";
     if (this.#subject && termText(this.#subject.term) === partner) return this.#subject.rival ?? this.#rivalOf(partner);
     return this.#rivalOf(partner);
   }
@@ -173,8 +175,13 @@ export class Speech {
   }
 
   #nameMove(role: Term, move: Term): void {
-    if (this.#world.layout.moves.has(termKey(move))) return;
     const args = argsOf(move);
+    const spots = this.#world.layout.moves.get(termKey(move))?.spots ?? [];
+    if (spots.length > 0) {
+      const [only, ...more] = args.filter((_, n) => !spots.some(({ at }) => at.includes(n)));
+      if (only?.kind === "variable" && more.length === 0) this.#values.set(only.name, "what was moved");
+      return;
+    }
     args.forEach((arg, at) => {
       if (arg.kind !== "variable" || this.#values.has(arg.name)) return;
       const name = args.length === 1 ? `what ${this.role(role)} chose to` : `the ${ordinal(at)} value of`;
@@ -200,7 +207,7 @@ export class Speech {
 
 const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
-function ordinal(at: number): string {
+export function ordinal(at: number): string {
   return ORDINALS[at] ?? `${at + 1}th`;
 }
 

@@ -2,10 +2,11 @@
  * Conditions of rules as parts of sentences. What has no words of its own is named, and explained one level down.
  */
 import { argsOf, keyOf, termKey } from "../board/domains.ts";
+import type { BoardLayout, Layer } from "../board/layout.ts";
 import type { Span } from "../gdl/diagnostic.ts";
 import { termText } from "../gdl/print.ts";
 import type { Sentence, Term } from "../gdl/rules.ts";
-import { type Clause, type ClauseLiteral, type ClauseRule, replaced } from "./clauses.ts";
+import { type Clause, type ClauseLiteral, type ClauseRule, literalTerms, replaced } from "./clauses.ts";
 import { type ExplainedSentence, heldFor, listed } from "./explanation.ts";
 import { linePattern, lineWords, mergedLines } from "./lines.ts";
 import { offsetWords } from "./offsets.ts";
@@ -14,7 +15,6 @@ import { contentNoun, isBlank, occupationWords, ownerOf, pieceNoun, someSquare }
 import {
   cellsIn,
   isTied,
-  literalTerms,
   offsetsBetween,
   type PlacedClause,
   type PlacedSquare,
@@ -23,7 +23,7 @@ import {
   variablesOf,
 } from "./placed.ts";
 import { regionWords } from "./regions.ts";
-import { isOpponents, quote, Speech, type Subject } from "./speech.ts";
+import { isOpponents, quote, Speech, type Subject, words } from "./speech.ts";
 import { comparison, listedValues } from "./values.ts";
 import type { RuleWorld } from "./world.ts";
 
@@ -168,7 +168,7 @@ export class Telling {
     const owner = ownerOf(this.world, speech, occupation);
     if (owner !== undefined) {
       const role = speech.role(owner);
-      const said = what(pieceNoun(this.world, occupation.layer));
+      const said = what(pieceNoun(this.world, occupation));
       const plural = /^(a|an) /.test(said) ? said : said.replace(/ (piece|mark) /, " $1s ");
       const negative = `${role} ${none === "no" ? `has ${plural.replace(/^an? /, "no ")}` : `does not have ${plural}`}`;
       return {
@@ -179,7 +179,7 @@ export class Telling {
     }
     const content = isBlank(occupation)
       ? `empty ${this.noun}s`
-      : `${this.noun}s with ${contentNoun(occupation.content)}`;
+      : `${this.noun}s with ${contentNoun(this.world, occupation.content, occupation.layer)}`;
     const said = what(content);
     return { text: `there are ${said}`, none: `there are no ${said}` };
   }
@@ -219,6 +219,7 @@ export class Telling {
   /** Where on the board a square may be, with a blank before it; empty where it may be anywhere. */
   region(placed: PlacedClause, square: PlacedSquare): string {
     const { board, places, geometry } = placed;
+    if (board !== undefined && places === undefined) return constantRegion(board, square);
     if (
       board === undefined ||
       places === undefined ||
@@ -235,7 +236,14 @@ export class Telling {
       const name = at < 0 ? "" : places.rows[n]![at]!;
       byRole.set(name, (byRole.get(name) ?? new Set()).add(cell!));
     });
-    const found = [...byRole].map(([name, cells]) => ({ name, words: regionWords(board, cells) }));
+    const all = this.world.filledCells(board);
+    const found = [...byRole].map(([name, cells]) => ({
+      name,
+      words:
+        all.size > 0 && [...all].every((cell) => cells.has(cell))
+          ? ""
+          : (regionWords(board, cells) ?? regionWords(board, new Set([...cells, ...unplayed(board, all)]))),
+    }));
     if (found.some(({ words }) => words === undefined)) return this.where(placed, square);
     const distinct = new Set(found.map(({ words }) => words));
     if (distinct.size === 1) return found[0]!.words === "" ? "" : ` ${found[0]!.words}`;
@@ -256,18 +264,62 @@ export class Telling {
     );
     if (about.length === 0) return "";
     for (const each of about) this.mention(each);
-    return ` (where ${listed([...new Set(about.map(({ name }) => quote(name)))])} says)`;
+    const relations = [...new Set(about.map(({ name }) => quote(name)))];
+    return ` (where ${listed(relations)} ${relations.length > 1 ? "say" : "says"})`;
   }
 
   /** What a clause asks that is not about squares. */
-  literals({ rest, squares }: PlacedClause, clause: Clause, speech: Speech, known: KnownSquares): Phrase[] {
+  literals({ rest, squares, geometry }: PlacedClause, clause: Clause, speech: Speech, known: KnownSquares): Phrase[] {
+    const ways = new Set(geometry.flatMap(literalTerms).flatMap(variablesOf));
     const listed = listedValues(this.world, rest, clause, speech);
     return rest.flatMap((literal) => {
       const found = listed.get(literal);
       if (found !== undefined) return found;
-      const phrase = this.#literal(literal, clause, speech, { squares, known });
+      const everywhere = this.#lacking(literal, clause, speech);
+      if (everywhere !== undefined) return [everywhere];
+      const phrase =
+        this.#allowance(literal, ways, speech, { squares, known }) ??
+        this.#literal(literal, clause, speech, { squares, known });
       return phrase === undefined ? [] : [literal.negated ? denied(phrase) : phrase];
     });
+  }
+
+  /** A fact that some value of a kind lacks: where that is denied, none lacks it. */
+  #lacking(literal: ClauseLiteral, { literals }: Clause, speech: Speech): Phrase | undefined {
+    if (literal.kind !== "fact" || !literal.negated) return undefined;
+    const [value, ...more] = argsOf(literal.fact);
+    if (value?.kind !== "variable" || more.length > 0 || speech.isKnown(value) || speech.isRole(value))
+      return undefined;
+    const types = literals.filter(
+      (each) => each !== literal && literalTerms(each).flatMap(variablesOf).includes(value.name),
+    );
+    const [type] = types;
+    if (types.length !== 1 || type?.kind !== "relation" || type.negated || !this.world.isStatic(type.sentence))
+      return undefined;
+    if (type.sentence.args.length !== 1) return undefined;
+    const [name, noun] = [quote(literal.fact.name), words(type.sentence.name)];
+    return { text: `${name} does not hold for some ${noun}`, negative: `${name} holds for every ${noun}` };
+  }
+
+  /** A table of what a piece on a square may do in which direction. */
+  #allowance(
+    literal: ClauseLiteral,
+    ways: ReadonlySet<string>,
+    speech: Speech,
+    context: { squares: readonly PlacedSquare[]; known: KnownSquares },
+  ): Phrase | undefined {
+    if (literal.kind !== "relation" || !this.world.isStatic(literal.sentence)) return undefined;
+    const { args, name } = literal.sentence;
+    const held = args.map((arg) => (speech.isRole(arg) ? undefined : this.#contentOf(arg, context)));
+    const isWay = args.every((arg, at) => held[at] !== undefined || (arg.kind === "variable" && ways.has(arg.name)));
+    if (args.length < 2 || !isWay || !held.some((each) => each !== undefined)) return undefined;
+    const coordinates = new Set(context.squares.flatMap(({ terms }) => terms.flatMap(variablesOf)));
+    if (args.some((arg) => coordinates.has(arg.name))) return undefined;
+    this.mention(literal.sentence);
+    return {
+      text: `${quote(name)} allows the piece to go that way`,
+      negative: `${quote(name)} does not allow the piece to go that way`,
+    };
   }
 
   /** As if it were not negated; undefined where nothing is to be said. */
@@ -283,9 +335,11 @@ export class Telling {
       case "does":
         return this.#doing(literal, clause, speech);
       case "distinct":
-        return this.#distinct(literal, speech);
+        return this.#distinct(literal, speech, context);
       case "relation":
         return this.#relation(literal, speech, context);
+      case "table":
+        return undefined;
     }
   }
 
@@ -309,7 +363,19 @@ export class Telling {
         return { text: `${subject} has a value`, negative: `${subject} has no value` };
       return { text: `${subject} is ${speech.value(value!)}`, negative: `${subject} is not ${speech.value(value!)}` };
     }
-    return { text: `${quote(termText(fact))} holds`, negative: `${quote(termText(fact))} does not hold` };
+    const whole = owner === undefined ? factOfThing(this.world, fact, speech, clause) : undefined;
+    if (whole !== undefined) {
+      const { subject, is, value } = whole;
+      const none = subject.replace(/\bsome /, "no ");
+      const not = `${subject} ${is.replace("is", "is not")} ${value}`;
+      return {
+        text: `${subject} ${is} ${value}`,
+        negative: not,
+        none: none === subject ? not : `${none} ${is} ${value}`,
+      };
+    }
+    const text = quote(variableFree(fact));
+    return { text: `${text} holds`, negative: `${text} does not hold` };
   }
 
   #isUsedElsewhere({ literals }: Clause, name: string, fact: Term): boolean {
@@ -340,8 +406,15 @@ export class Telling {
     return { text: `${who} ${what}`, negative: `${who} does not ${what.replace(/^(\w+)s/, "$1")}` };
   }
 
-  #distinct({ left, right }: ClauseLiteral & { kind: "distinct" }, speech: Speech): Phrase {
-    const name = (term: Term): string => (speech.isRole(term) ? speech.role(term) : speech.value(term));
+  #distinct(
+    { left, right }: ClauseLiteral & { kind: "distinct" },
+    speech: Speech,
+    context: { squares: readonly PlacedSquare[]; known: KnownSquares },
+  ): Phrase {
+    const name = (term: Term): string => this.#argument(term, speech, context);
+    const held = this.#contentOf(left, context);
+    const isEmpty = held !== undefined && isBlank({ negated: false, layer: held.layer, content: [right] });
+    if (isEmpty) return { text: `${held.where} is not empty`, negative: `${held.where} is empty` };
     return { text: `${name(left)} is not ${name(right)}`, negative: `${name(left)} is ${name(right)}` };
   }
 
@@ -363,7 +436,9 @@ export class Telling {
       !speech.isValue(args[0]!.name)
     )
       return undefined;
-    const compared = world.isStatic(sentence) ? comparison(world, sentence, speech) : undefined;
+    const compared = world.isStatic(sentence)
+      ? comparison(world, sentence, (term) => this.#argument(term, speech, { squares, known }))
+      : undefined;
     if (compared) return compared;
     if (!world.isStatic(sentence) && world.isNamedCondition(sentence)) return this.#named(sentence, speech);
     const path = negated ? undefined : pathOf(world, sentence, squares);
@@ -406,7 +481,7 @@ export class Telling {
     const about: string[] = [];
     for (let at = 0; at < args.length; ) {
       const square = squares.find((each) => positionOf(args.slice(at), each) === 0);
-      about.push(square ? this.#squareName(square, known) : this.#argument(args[at]!, speech));
+      about.push(square ? this.#squareName(square, known) : this.#argument(args[at]!, speech, { squares, known }));
       at += square ? square.terms.length : 1;
     }
     const [first, second, ...more] = about;
@@ -419,8 +494,23 @@ export class Telling {
     return forRole(quote(name), about.some((item) => item.startsWith("`?")) ? heldFor(about) : listed(about));
   }
 
-  #argument(term: Term, speech: Speech): string {
-    return speech.isRole(term) ? speech.role(term) : speech.value(term);
+  #argument(term: Term, speech: Speech, context: { squares: readonly PlacedSquare[]; known: KnownSquares }): string {
+    if (speech.isRole(term)) return speech.role(term);
+    const held = this.#contentOf(term, context);
+    return held === undefined || speech.isKnown(term) ? speech.value(term) : `what ${held.where} holds`;
+  }
+
+  /** Where a square is whose content a variable stands for. */
+  #contentOf(
+    term: Term,
+    { squares, known }: { squares: readonly PlacedSquare[]; known: KnownSquares },
+  ): { readonly where: string; readonly layer: Layer } | undefined {
+    if (term.kind !== "variable") return undefined;
+    for (const square of squares)
+      for (const { content, layer, negated } of square.occupations)
+        if (!negated && content.length === 1 && content[0]!.name === term.name && layer.content.length === 1)
+          return { where: this.#squareName(square, known), layer };
+    return undefined;
   }
 
   /** A condition that has a name: in words where it is new or short, else by its name. */
@@ -542,6 +632,21 @@ export class Telling {
   }
 }
 
+/** Where the coordinates that are constants put a square. */
+function constantRegion(board: BoardLayout, { terms }: PlacedSquare): string {
+  if (!terms.some(({ kind }) => kind === "constant")) return "";
+  const cells = [...board.cells.entries()].filter(([, { coordinates }]) =>
+    terms.every((term, at) => term.kind === "variable" || termText(term) === coordinates[at]),
+  );
+  const words = regionWords(board, new Set(cells.map(([cell]) => cell)));
+  return words === undefined || words === "" ? "" : ` ${words}`;
+}
+
+/** Squares on which nothing ever lies belong to any region that one likes. */
+function unplayed({ cells }: BoardLayout, filled: ReadonlySet<number>): readonly number[] {
+  return filled.size === 0 ? [] : [...cells.keys()].filter((cell) => !filled.has(cell));
+}
+
 function endWords(world: RuleWorld, speech: Speech, { occupations }: PlacedSquare): string {
   return occupations.length === 0
     ? ""
@@ -564,6 +669,40 @@ function forRole(name: string, who: string): Phrase {
     negative,
     none: who === "some player" ? `${name} holds for no player` : negative,
   };
+}
+
+/** Without the marks that keep variables of different rules apart. */
+export function variableFree(term: Term): string {
+  return termText(term).replaceAll(/(\?[^\s()'"]*)['"][^\s()]*/g, "$1");
+}
+
+/** Facts whose names say where one thing is to another. */
+const PLACED = /^(on|in|at|inside|under|above|below|beside|near|left-of|right-of|next-to)$/i;
+
+/** A fact of two values says the second of the first: the `holds` of the small jug is 6, the block a is `on` b. */
+export function factOfThing(
+  world: RuleWorld,
+  fact: Term,
+  speech: Speech,
+  { literals, head }: Pick<Clause, "literals"> & { readonly head?: Sentence },
+): { readonly subject: string; readonly is: string; readonly value: string } | undefined {
+  const [thing, value, ...more] = argsOf(fact);
+  if (thing === undefined || value === undefined || more.length > 0) return undefined;
+  if (thing.kind === "compound" || value.kind === "compound") return undefined;
+  const inHead = new Set(head?.args.flatMap(variablesOf));
+  const uses = (name: string): number =>
+    literals.filter((literal) => literalTerms(literal).flatMap(variablesOf).includes(name)).length;
+  const isIdle = (term: Term): boolean =>
+    term.kind === "variable" && !speech.isKnown(term) && uses(term.name) <= 1 && !inHead.has(term.name);
+  const named = (term: Term, at: number): string => {
+    const noun = world.typeOfFact(termKey(fact), at);
+    if (term.kind === "constant") return words(term.name);
+    if (speech.isKnown(term)) return speech.value(term);
+    if (isIdle(term)) return noun === undefined || at > 0 ? "something" : `some ${noun}`;
+    return at > 0 || noun === undefined ? speech.value(term) : `the ${noun} ${speech.value(term)}`;
+  };
+  if (PLACED.test(fact.name)) return { subject: named(thing, 0), is: `is ${quote(fact.name)}`, value: named(value, 1) };
+  return { subject: `the ${quote(fact.name)} of ${named(thing, 0)}`, is: "is", value: named(value, 1) };
 }
 
 /** What no condition comes to. */

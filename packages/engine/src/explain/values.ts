@@ -3,10 +3,10 @@
  */
 import { argsOf, keyOf } from "../board/domains.ts";
 import type { Sentence, Term } from "../gdl/rules.ts";
-import type { Clause, ClauseLiteral } from "./clauses.ts";
+import { type Clause, type ClauseLiteral, literalTerms } from "./clauses.ts";
 import { listed } from "./explanation.ts";
 import { joinAll } from "./joins.ts";
-import { literalTerms, relationTable, variablesOf } from "./placed.ts";
+import { relationTable, variablesOf } from "./placed.ts";
 import { quote, type Speech } from "./speech.ts";
 import type { Phrase } from "./telling.ts";
 import type { RuleWorld } from "./world.ts";
@@ -31,16 +31,17 @@ function numberMeaning(world: RuleWorld, sentence: Sentence): string | undefined
   return MEANINGS.find(([holds]) => pairs.every(([a, b]) => holds(a!, b!)))?.[1];
 }
 
-/** Whether it is the step from a number to the next. */
-export function isSuccessor(world: RuleWorld, sentence: Sentence): boolean {
-  return numberMeaning(world, sentence) === "is one less than";
+/** Whether a relation leads from a number to the next or to the one before. */
+export function stepWay(world: RuleWorld, sentence: Sentence): "up" | "down" | undefined {
+  const meaning = numberMeaning(world, sentence);
+  return meaning === "is one less than" ? "up" : meaning === "is one more than" ? "down" : undefined;
 }
 
-export function comparison(world: RuleWorld, sentence: Sentence, speech: Speech): Phrase | undefined {
+export function comparison(world: RuleWorld, sentence: Sentence, name: (term: Term) => string): Phrase | undefined {
   const [left, right] = sentence.args;
   const meaning = numberMeaning(world, sentence);
-  if (meaning === undefined || !speech.isKnown(left!) || !speech.isKnown(right!)) return undefined;
-  const [a, b] = [speech.value(left!), speech.value(right!)];
+  if (meaning === undefined) return undefined;
+  const [a, b] = [name(left!), name(right!)];
   return { text: `${a} ${meaning} ${b}`, negative: `${a} ${meaning.replace("is", "is not")} ${b}` };
 }
 

@@ -1,13 +1,19 @@
 /**
  * What an explanation knows of the rules: definitions, which relations never change and their rows, boards, roles.
  */
-import { type ArgumentDomains, inferDomains, keyOf, termKey } from "../board/domains.ts";
+
+import { type ArgumentDomains, argsOf, flattened, inferDomains, keyOf, termKey } from "../board/domains.ts";
+import { atomKey, atomOf } from "../board/facts.ts";
 import type { BoardLayout, Layer, Layout } from "../board/layout.ts";
 import { changingRelations, readersOf, StaticFacts } from "../board/statics.ts";
 import { groupBy } from "../gdl/check/survey.ts";
+import { termText } from "../gdl/print.ts";
 import { isRandomRole, rolesOf } from "../gdl/roles.ts";
 import { KEYWORDS, type Rule, type Rulesheet, type Sentence, type Term } from "../gdl/rules.ts";
-import { type ClauseRule, clausesOf, replaced } from "./clauses.ts";
+import { type ClauseRule, clausesOf, literalTerms, replaced } from "./clauses.ts";
+import { byKind, kindsIn, type OwnerRelation, ownerRelation } from "./kinds.ts";
+import { variablesOf } from "./placed.ts";
+import { deniedSquares, moversPiece, oneMover, slides, WAITS } from "./rewrites.ts";
 
 /** Steps for the rows of one relation, and relations asked for: some tenths of a second together. */
 const STEPS = 60_000;
@@ -15,6 +21,9 @@ const QUESTIONS = 60;
 
 /** Clauses that unfolding may make of one rule, and how deep it goes. */
 const MOST_CLAUSES = 8;
+/** Ways to move, and kinds of pieces with ways of their own, that are told one by one. */
+const MOST_WAYS = 12;
+const MOST_KINDS = 16;
 const MOST_UNFOLDINGS = 12;
 /** A clause of more literals says nothing that could be read in one sentence. */
 const MOST_LITERALS = 40;
@@ -23,6 +32,13 @@ const MOST_LITERALS = 40;
 export interface SquareLayer {
   readonly layer: Layer;
   readonly board: BoardLayout;
+}
+
+/** A square that a move starts from, where it is the mover's piece that stands there. */
+export interface OwnedStart {
+  readonly at: readonly number[];
+  readonly sentence: Sentence;
+  readonly relation: OwnerRelation;
 }
 
 export class RuleWorld {
@@ -89,6 +105,37 @@ export class RuleWorld {
     return board === undefined ? undefined : { layer, board };
   }
 
+  #ownedLayers: number | undefined;
+
+  /** Kinds of facts that put things of players on squares. */
+  get ownedLayers(): number {
+    this.#ownedLayers ??= [...this.layout.layers].filter(
+      ([key, { kind, content }]) => kind === "cell" && content.length === 1 && this.isRoleOfFact(key, content[0]!),
+    ).length;
+    return this.#ownedLayers;
+  }
+
+  readonly #filled = new Map<BoardLayout, ReadonlySet<number>>();
+
+  /** The cells of a board on which facts lie in the initial state: no others are played on where some have none. */
+  filledCells(board: BoardLayout): ReadonlySet<number> {
+    let cells = this.#filled.get(board);
+    if (cells === undefined) this.#filled.set(board, (cells = this.#cellsOfFacts(board)));
+    return cells;
+  }
+
+  #cellsOfFacts(board: BoardLayout): ReadonlySet<number> {
+    const cells = new Set<number>();
+    for (const text of this.initial) {
+      const atom = atomOf(text);
+      const layer = this.layout.layers.get(atomKey(atom));
+      if (layer?.kind !== "cell" || layer.boards.length > 0 || layer.blanks.size === 0) continue;
+      const cell = board.index.get(layer.at.map((at) => atom.args[at]!).join(" "));
+      if (cell !== undefined) cells.add(cell);
+    }
+    return cells;
+  }
+
   /** Whether a relation depends on itself. */
   isRecursive(key: string): boolean {
     let recursive = this.#recursive.get(key);
@@ -128,13 +175,153 @@ export class RuleWorld {
     return this.#areRoles(this.#domains.state.functions.get(key)?.[at]?.names);
   }
 
+  /** The name of the smallest static relation of one argument that all values of an argument of a fact belong to. */
+  typeOfFact(key: string, at: number): string | undefined {
+    const names = this.#domains.state.functions.get(key)?.[at]?.names;
+    if (names === undefined || names.size === 0) return undefined;
+    const types = [...this.#definitions.keys()].filter(
+      (each) => each.endsWith("/1") && this.isStatic({ name: each.slice(0, -2), args: [] } as unknown as Sentence),
+    );
+    const fits = types.flatMap((type) => {
+      const rows = this.rows(type) ?? [];
+      const values = new Set(rows.map(([value]) => value!));
+      return values.size > 0 && [...names].every((name) => values.has(name)) ? [{ type, size: values.size }] : [];
+    });
+    const [best] = fits.sort((a, b) => a.size - b.size);
+    return best?.type.slice(0, -2).replaceAll(/[-_]+/g, " ");
+  }
+
   #areRoles(names: ReadonlySet<string> | undefined): boolean {
     return names !== undefined && names.size > 0 && [...names].every((name) => this.roles.includes(name));
   }
 
+  readonly #owners = new Map<string, OwnerRelation | undefined>();
+
+  /** Whose piece is whose, where the relation says so. */
+  ownerRelation(sentence: Sentence): OwnerRelation | undefined {
+    const key = keyOf(sentence);
+    if (!this.#owners.has(key)) this.#owners.set(key, ownerRelation(this, sentence));
+    return this.#owners.get(key);
+  }
+
+  /** `white king` for `wk`, where a relation that was asked about says so. */
+  pieceName(content: string): string | undefined {
+    for (const relation of this.#owners.values())
+      if (relation !== undefined && relation.kind >= 0 && relation.nouns.has(content))
+        return `${relation.owners.get(content)} ${relation.nouns.get(content)}`;
+    return undefined;
+  }
+
+  #alternating: boolean | undefined;
+
+  /** Whether only the player whose turn it is can do anything but wait. */
+  get isAlternating(): boolean {
+    this.#alternating ??=
+      this.layout.turns.size > 0 &&
+      this.rulesOf("legal").every((rule) => {
+        const [role, move] = rule.head.args;
+        if (role === undefined || move === undefined || WAITS.test(move.name)) return true;
+        return this.#unfoldedMoves(rule).every(({ head, literals }) =>
+          literals.some((literal) => {
+            if (literal.kind !== "fact" || literal.negated || !this.layout.turns.has(termKey(literal.fact)))
+              return false;
+            const args = argsOf(literal.fact);
+            return args.length === 1 && termText(args[0]!) === termText(head.args[0]!);
+          }),
+        );
+      });
+    return this.#alternating;
+  }
+
+  readonly #starts = new Map<string, OwnedStart | undefined>();
+
+  /** The first square of a move, and the relation by which every legal move asks that its piece be the mover's. */
+  ownedStart(move: Term): OwnedStart | undefined {
+    const key = termKey(move);
+    if (!this.#starts.has(key)) {
+      this.#starts.set(key, undefined);
+      this.#starts.set(key, this.#ownedStart(key));
+    }
+    return this.#starts.get(key);
+  }
+
+  #ownedStart(key: string): OwnedStart | undefined {
+    const at = this.layout.moves.get(key)?.spots[0]?.at;
+    const rules = this.rulesOf("legal").filter(
+      ({ head }) => head.args[1] !== undefined && termKey(flattened(head.args[1])) === key,
+    );
+    if (at === undefined || at.includes(-1) || rules.length === 0) return undefined;
+    const found = rules
+      .flatMap((rule) => this.#unfoldedMoves(rule).flatMap((clause) => this.#rewritten(clause)))
+      .map(({ head, literals }) => {
+        const args = argsOf(flattened(head.args[1]!));
+        const start = at.map((n) => termText(args[n]!)).join(" ");
+        const kinds = kindsIn(this, literals);
+        for (const literal of literals) {
+          const layered = literal.kind === "fact" && !literal.negated ? this.layerOf(literal.fact) : undefined;
+          if (literal.kind !== "fact" || layered === undefined) continue;
+          const facts = argsOf(literal.fact);
+          const piece = kinds.get(facts[layered.layer.content[0] ?? -1]?.name ?? "");
+          const isStart = layered.layer.at.map((n) => termText(facts[n]!)).join(" ") === start;
+          if (isStart && piece !== undefined && termText(piece.role) === termText(head.args[0]!)) return piece.literal;
+        }
+        return undefined;
+      });
+    const [first] = found;
+    if (first?.kind !== "relation" || !found.every((each) => each?.kind === "relation")) return undefined;
+    return { at, sentence: first.sentence, relation: this.ownerRelation(first.sentence)! };
+  }
+
+  definedBy(sentence: Sentence): readonly ClauseRule[] {
+    return this.definitions(keyOf(sentence)).flatMap(clausesOf);
+  }
+
   /** The alternatives of a rule. Relations that one rule defines are unfolded; those of several rules too where they depend on moves. */
   clauses(rule: Rule): readonly ClauseRule[] {
-    return this.unfolded(clausesOf(rule));
+    return this.unfolded(clausesOf(rule)).flatMap((clause) => this.#rewritten(clause));
+  }
+
+  /** The alternatives of a rule for moves or their effects, one for each kind of piece where that makes a difference. */
+  clausesByKind(rule: Rule): readonly ClauseRule[] {
+    const unfolded = rule.head.name === "legal" ? this.#unfoldedMoves(rule) : this.unfolded(clausesOf(rule));
+    const clauses = unfolded.flatMap((clause) => this.#rewritten(clause));
+    const split = clauses.flatMap((clause) => byKind(this, moversPiece(this, clause)));
+    return split.length <= Math.max(MOST_KINDS, clauses.length) ? split : clauses;
+  }
+
+  #rewritten(clause: ClauseRule): readonly ClauseRule[] {
+    const slid = slides(this, clause);
+    const clauses = slid === clause ? [clause] : this.unfolded([slid]);
+    return clauses.flatMap((each) => {
+      const one = oneMover(this, each);
+      return one === undefined ? [] : [deniedSquares(this, one)];
+    });
+  }
+
+  /** Relations between the squares of a move are unfolded whatever the number of their rules: each is a way to move. */
+  #unfoldedMoves(rule: Rule): readonly ClauseRule[] {
+    const given = this.unfolded(clausesOf(rule));
+    const found = given.flatMap((clause) => {
+      const names = new Set(clause.head.args.flatMap(variablesOf));
+      const at = clause.literals.findIndex(
+        (literal) =>
+          literal.kind === "relation" &&
+          !literal.negated &&
+          this.#unfolds(literal.sentence) &&
+          new Set(
+            literalTerms(literal)
+              .flatMap(variablesOf)
+              .filter((name) => names.has(name)),
+          ).size >= 2,
+      );
+      const literal = clause.literals[at];
+      if (literal?.kind !== "relation") return [clause];
+      const each = this.definedBy(literal.sentence)
+        .map((one) => replaced(clause, at, one, `'${this.#names++}`))
+        .filter((one) => one !== undefined);
+      return each.length === 0 || each.length > MOST_CLAUSES ? [clause] : each.flatMap((one) => this.unfolded([one]));
+    });
+    return found.length > MOST_WAYS ? given : found;
   }
 
   unfolded(given: readonly ClauseRule[]): readonly ClauseRule[] {
