@@ -146,7 +146,7 @@ function distinctLiterals(literals: readonly ClauseLiteral[]): readonly ClauseLi
   return [...new Map(literals.map((literal) => [literalKey(literal), literal])).values()];
 }
 
-export function literalKey(literal: ClauseLiteral): string {
+function literalKey(literal: ClauseLiteral): string {
   const name = literal.kind === "relation" ? literal.sentence.name : "";
   return `${literal.kind} ${literal.negated} ${name} ${literalTerms(literal).map(termText).join(" ")}`;
 }
