@@ -77,10 +77,19 @@ export type FromThinker =
 export type ToFollower =
   | { readonly kind: "start"; readonly role: string; readonly rules: string }
   | { readonly kind: "step"; readonly turn: number; readonly told: Told; readonly answered: string | undefined }
+  /** The question is answered: there is time to look at what may come. */
+  | { readonly kind: "answered"; readonly turn: number; readonly move: string }
   | Rest;
 
 export type FromFollower =
   | Loaded
   /** A legal move at a question. */
   | { readonly kind: "legal"; readonly turn: number; readonly move: string }
+  /** A legal move at the question, should the joint move before it be this one (as `jointKey` spells it). */
+  | { readonly kind: "ahead"; readonly turn: number; readonly joint: string; readonly move: string }
   | Trouble;
+
+/** Joint moves as keys: servers disagree about capitals. */
+export function jointKey(terms: readonly string[]): string {
+  return terms.join(" ").toLowerCase();
+}

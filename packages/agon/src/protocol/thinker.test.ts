@@ -16,8 +16,11 @@ function namingGame(count: number): string {
 (<= open (number ?n) (not (true (named ?n)))) (<= terminal (not open)) (goal a 50) (goal b 50)`;
 }
 
-/** Nothing here waits for a clock: what is proved is answered at once. */
+/** Hardly anything here waits for a clock: what is proved is answered at once. */
 const CLOCK = 600_000;
+
+/** Milliseconds of a clock that does run out. */
+const SHORT = 100;
 
 /** Remembers whom it has sent. */
 class Watched extends Processes {
@@ -125,6 +128,29 @@ describe("while the process that thinks is not heard", () => {
     await playing.end();
     expect((await second).move).toBe("noop");
   });
+
+  test("the process that follows has foreseen a legal move, should it not be heard either", async () => {
+    const playing = await newThinker("a", 20);
+    const legal = said(processes.followers.last, "legal");
+    process.kill(processes.thinkers.last.pid!, "SIGSTOP");
+    void playing.start(CLOCK);
+    await legal;
+    const second = foreseen("(name 1) noop");
+    expect((await playing.play(told(), SHORT)).move).toBe("(name 1)");
+    await second;
+    const third = foreseen("noop (name 20)");
+    expect((await playing.play(told("(name 1)", "noop"), SHORT)).move).toBe("noop");
+    await third;
+    process.kill(processes.followers.last.pid!, "SIGSTOP");
+    // "(name 1)" is what was legal before, and "noop" what the rules write down.
+    expect((await playing.play(told("noop", "(NAME 10)"), SHORT)).move).toBe("(name 11)");
+  });
+
+  function foreseen(joint: string): Promise<unknown> {
+    return new Promise((resolve) => {
+      processes.followers.last.on("message", (word: { joint?: string }) => word.joint === joint && resolve(word));
+    });
+  }
 
   function turnKnown(turn: number): Promise<unknown> {
     return new Promise((resolve) => {

@@ -4,7 +4,7 @@
  *
  *   known by then:  the process's last word ── else ── a legal move of the position ── else ── a guess from the rules
  *
- * The legal move comes from another process, which only follows the match. A process that dies (rules can use up all its memory) is
+ * The legal move comes from another process, which only follows the match and looks a step ahead. A process that dies (rules can use up all its memory) is
  * replaced once, with the plainest settings.
  */
 import type { ChildProcess } from "node:child_process";
@@ -106,6 +106,7 @@ export class Thinker {
         this.#stop(deadline);
         question.answer = undefined;
         question.move ??= this.#follower.moveAt(turn) ?? guessMove(this.#match);
+        this.#follower.answered(turn, question.move);
         resolve({ move: question.move, thought: question.thought, early: question.early });
       };
       question.answer = reply;

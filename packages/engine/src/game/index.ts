@@ -2,7 +2,7 @@
  * Games: the contract, kinds of games, native games, random walks.
  * For programs of this project: what is here may change with every version (docs/decisions/public-api.md).
  */
-export { batchOf } from "./bulk.ts";
+export { batchOf, jointMoves } from "./bulk.ts";
 export { type Classification, classify, type Evidence, evidenceText, type Finding } from "./classify.ts";
 export {
   type BestEnd,
