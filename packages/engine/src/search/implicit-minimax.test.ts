@@ -3,9 +3,10 @@
  */
 import { expect, test } from "vitest";
 import { Random } from "../game/random.ts";
+import type { Bounds } from "./bounds.ts";
 import { ImplicitMinimax } from "./implicit-minimax.ts";
 import { addPlugin } from "./plugins.ts";
-import { DrawnSearch, descentAlong } from "./testing/drawn.ts";
+import { type Drawing, DrawnSearch, descentAlong } from "./testing/drawn.ts";
 
 /** The heuristic knows what a position is worth to role 0 of 100; playouts say 50 everywhere. */
 const HEURISTIC: Readonly<Record<string, number>> = { a: 60, b: 40, c: 30, d: 80, e: 45 };
@@ -32,10 +33,20 @@ addPlugin({
   },
 });
 
-function traced(): { search: DrawnSearch; minimax: ImplicitMinimax; backUp: (...edges: string[]) => void } {
+interface Traced {
+  readonly search: DrawnSearch;
+  readonly minimax: ImplicitMinimax;
+  readonly backUp: (...edges: string[]) => void;
+}
+
+function traced(drawing: Drawing = DRAWING, boundsOf?: (search: DrawnSearch) => Bounds): Traced {
   const options = { implicitMinimax: 0.4, heuristic: "by-hand", exploration: 100, solver: "off" } as const;
-  const search = new DrawnSearch(DRAWING, { ...options, constantSum: 100 });
-  const parts = { game: search.game, graph: search.search.graph, bounds: undefined, random: new Random(1) };
+  const search = new DrawnSearch(drawing, {
+    ...options,
+    ...(drawing.chanceRole === undefined && { constantSum: 100 }),
+  });
+  const bounds = boundsOf?.(search);
+  const parts = { game: search.game, graph: search.search.graph, bounds, random: new Random(1) };
   const minimax = new ImplicitMinimax(parts, search.search.options);
   const backUp = (...edges: string[]): void => minimax.backUp(descentAlong(edges.map((edge) => search.edge(edge))), 0);
   return { search, minimax, backUp };
@@ -61,6 +72,23 @@ test("a leaf counts by its evaluation, a node by its mover's best child once all
   expect(blended("r.x", 0)).toBeCloseTo(0.6 * 0.5 + 0.4 * 0.3, 6); // role 1 takes 30 of 30 and 80
   expect(blended("r.y", 0)).toBeCloseTo(0.6 * 0.5 + 0.4 * 0.45, 6); // and 45 of 45 and the end's 100
   expect(blended("b.l", 0)).toBeCloseTo(0.6 * 0.5 + 0.4, 6);
+});
+
+test("a node where chance chooses is worth the mean of its children", () => {
+  const { search, minimax, backUp } = traced({ ...DRAWING, chanceRole: 1 });
+  search.iterate(6);
+  backUp("r.x", "a.k");
+  backUp("r.x", "a.l");
+  expect(minimax.blend(search.edge("r.x"), 0, 0.5)).toBeCloseTo(0.6 * 0.5 + 0.4 * 0.55, 6); // (30 + 80) / 2
+});
+
+test("a solved node is worth what it is, whatever its evaluation", () => {
+  const solved = (search: DrawnSearch): Bounds =>
+    ({ isSolved: (node: number) => node === search.node("a"), lower: () => 25, upper: () => 25 }) as unknown as Bounds;
+  const { search, minimax, backUp } = traced(DRAWING, solved);
+  search.iterate(2);
+  backUp("r.x");
+  expect(minimax.blend(search.edge("r.x"), 0, 0.5)).toBeCloseTo(0.6 * 0.5 + 0.4 * 0.25, 6);
 });
 
 test("a search follows what minimax says", () => {

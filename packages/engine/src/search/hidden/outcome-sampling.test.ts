@@ -12,7 +12,7 @@ import { expectedGoals, exploitability } from "./best-response.ts";
 import { type GameTree, growTree } from "./game-tree.ts";
 import { HiddenPlayer } from "./hidden-player.ts";
 import { InformationSets } from "./information-sets.ts";
-import { OutcomeSampling } from "./outcome-sampling.ts";
+import { learnOutcome, OutcomeSampling } from "./outcome-sampling.ts";
 import { Positions } from "./positions.ts";
 
 function gameOf(id: string): Game {
@@ -62,6 +62,15 @@ test("two trajectories by hand", () => {
   expect([...sampling.mixOf(0)!.mix].sort()).toEqual([0.25, 0.75]);
   for (let time = 0; time < 300; time++) sampling.iterate();
   expect(sampling.mixOf(0)!.mix[0]).toBeGreaterThan(0.9);
+});
+
+test("regrets weigh by the others' part in the history, the mix by one's own", () => {
+  // σ = (1/4, 3/4), the first move is drawn and worth 40, so the strategy 10; others / drawn = 2, own / drawn = 5.
+  const arms = { moves: [0, 1], regrets: new Float64Array(2), mix: new Float64Array(2), visits: 0 };
+  const reach = { own: 0.5, others: 0.2, drawn: 0.1 };
+  learnOutcome(arms, { sigma: Float64Array.of(0.25, 0.75), choice: 0, value: 40, mean: 10 }, reach);
+  expect([...arms.regrets]).toEqual([60, -20]);
+  expect([...arms.mix]).toEqual([1.25, 3.75]);
 });
 
 test("a player: bets with a king, folds a jack", () => {

@@ -143,7 +143,7 @@ export class OutcomeSampling {
         drawn: reach.drawn * chance,
       }) / chance;
     const mean = sigma[choice]! * value;
-    if (isOwn) learn(arms, { sigma, choice, value, mean }, reach);
+    if (isOwn) learnOutcome(arms, { sigma, choice, value, mean }, reach);
     return mean;
   }
 
@@ -180,7 +180,7 @@ export class OutcomeSampling {
   }
 }
 
-interface Drawn {
+export interface DrawnOutcome {
   readonly sigma: Float64Array;
   readonly choice: number;
   /** Of the move that was drawn, and of the strategy. */
@@ -188,7 +188,12 @@ interface Drawn {
   readonly mean: number;
 }
 
-function learn(arms: RegretArms, { sigma, choice, value, mean }: Drawn, { own, others, drawn }: Reach): void {
+/** R and mix of a set of the role that learns, after a trajectory. */
+export function learnOutcome(
+  arms: RegretArms,
+  { sigma, choice, value, mean }: DrawnOutcome,
+  { own, others, drawn }: Reach,
+): void {
   arms.visits++;
   for (let move = 0; move < sigma.length; move++) {
     arms.regrets[move]! += (others / drawn) * ((move === choice ? value : 0) - mean);

@@ -23,6 +23,20 @@ test("NRPA: the move of the best sequence gains 1, all lose their share", () => 
   expect(policy.shares(-1, MOVES)[1]).toBeCloseTo(Math.exp(2 / 3) / all, 12);
 });
 
+test("NRPA: what is learnt again is added to what is known", () => {
+  const policy = new Policy(false);
+  for (let time = 0; time < 2; time++) policy.adapt({ goal: 50, moves: [5], legal: [MOVES] });
+  const share = Math.exp(2 / 3) / (2 * Math.exp(-1 / 3) + Math.exp(2 / 3)); // of 5, after the first time
+  expect(policy.weight(-1, 5)).toBeCloseTo(2 / 3 + 1 - share, 12);
+});
+
+test("NRPA by the move before: 5 after 8 is not 5 at first", () => {
+  const policy = new Policy(true);
+  policy.adapt({ goal: 50, moves: [8, 5], legal: [MOVES, MOVES] });
+  const weights = [policy.weight(-1, 8), policy.weight(8, 5), policy.weight(-1, 5), policy.weight(3, 5)];
+  expect(weights.map((weight) => 3 * weight)).toEqual([2, 2, -1, 0].map((by) => expect.closeTo(by, 12)));
+});
+
 test("GNRPA: a bias counts in what is drawn and in what is learnt", () => {
   // e^β of 3, 5 and 8: 2, 1 and 1, so shares of 1/2, 1/4 and 1/4.
   const policy = new Policy(false, new Map([[3, Math.log(2)]]));

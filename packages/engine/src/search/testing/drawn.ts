@@ -15,6 +15,8 @@ import { Search } from "../search.ts";
 export interface Drawing {
   readonly positions: Readonly<Record<string, ExplicitPosition>>;
   readonly roles?: number;
+  /** Default: there is none. */
+  readonly chanceRole?: number;
   /** What positions that are no ends are worth to each role; without it they are played out. */
   readonly worth?: Readonly<Record<string, readonly number[]>>;
 }
@@ -69,8 +71,8 @@ export class DrawnSearch {
   readonly game: ExplicitGame;
   readonly search: Search;
 
-  constructor({ positions, roles = 1, worth }: Drawing, options: Partial<SearchOptions>) {
-    this.game = new ExplicitGame(positions, { roles });
+  constructor({ positions, roles = 1, chanceRole = -1, worth }: Drawing, options: Partial<SearchOptions>) {
+    this.game = new ExplicitGame(positions, { roles, chanceRole });
     const named = worth === undefined ? {} : { evaluation: this.#evaluation(worth) };
     const base = { ...DEFAULT_OPTIONS, solver: "off", ties: "first", exploration: 0, memoryMiB: 1 } as const;
     this.search = new Search(this.game, { ...base, ...named, ...options }, new Random(1));
