@@ -28,8 +28,11 @@ export function obstacle(): string | undefined {
 /** Milliseconds for what a test waits for: as long as it takes, since machines may be busy; AGON_PATIENCE ends waits that never end. */
 const PATIENCE = Number(process.env.AGON_PATIENCE ?? 0);
 
-export function launch(): Promise<Browser> {
-  const args = ["--no-sandbox", "--disable-dev-shm-usage"];
+/** Has Chromium compute what is meant for a graphics card in software. */
+export const SOFTWARE_CARD = ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"];
+
+export function launch(more: readonly string[] = []): Promise<Browser> {
+  const args = ["--no-sandbox", "--disable-dev-shm-usage", ...more];
   return chromium.launch({ executablePath: chromiumPath()!, args, timeout: 0 });
 }
 

@@ -27,8 +27,13 @@ export function agreeOnPlayouts(
   agree("playouts: ended", [played.count, plain.count], [count, count]);
   agree("playouts: goals without record", plain.goals, played.goals);
   agree("playouts: plies without record", plain.plies, played.plies);
+  agreeOnRecord(game, oracle, starts, played);
+}
+
+/** Replays what was recorded of playouts, as many from each start. */
+export function agreeOnRecord(game: Game, oracle: GameCore, starts: readonly State[], played: Playouts): void {
   for (let playout = 0; playout < played.count; playout++)
-    replay(game, oracle, starts[Math.floor(playout / question.perStart)]!, played, playout);
+    replay(game, oracle, starts[Math.floor((playout * starts.length) / played.count)]!, played, playout);
 }
 
 function replay(game: Game, oracle: GameCore, start: State, played: Playouts, playout: number): void {
@@ -81,7 +86,8 @@ export function agreeOnTotals(
   });
 }
 
-function agreeOnMean(aspect: string, mean: number, expected: Expectation, count: number): void {
+/** Whether a mean of so many values lies where it must. */
+export function agreeOnMean(aspect: string, mean: number, expected: Expectation, count: number): void {
   const variance = Math.max(0, expected.ofSquare - expected.mean ** 2);
   // Values of a rare kind may all be missing: their variance is no measure of few playouts.
   const slack = FAR * Math.sqrt(variance / count) + (variance > 0 ? (FAR * FAR * expected.most) / count : 0) + 1e-6;

@@ -2,28 +2,30 @@
  * A graphics card, as far as playouts in bulk need one. CUDA (../node/cuda.ts) and WebGPU (webgpu.ts) implement it.
  */
 
+import type { DeviceKernel } from "../compile/kernel/device/kernel.ts";
 import type { KernelTable } from "../compile/kernel/device/table/table.ts";
-import type { TallyKernel } from "../compile/kernel/device/tally-kernel.ts";
 
 /** A card that compiles and runs kernels. */
 export interface PlayoutDevice {
   /** What it is called in reports: `NVIDIA H200, CUDA`. */
   readonly name: string;
-  /** Compiles code for the kernel: fast, but a large one takes minutes. */
-  load(kernel: TallyKernel): Promise<LoadedKernel>;
-  /** Walks the kernel as a table: ready at once. */
+  /** Compiles code for a kernel without rows: fast, but a large one takes minutes to compile. */
+  load(kernel: DeviceKernel): Promise<LoadedKernel>;
+  /** Compiles code for a kernel with rows. */
+  loadImages(kernel: DeviceKernel): Promise<LoadedImages>;
+  /** Walks a kernel as a table: ready at once. */
   loadTable(table: KernelTable, options: TableLoad): Promise<LoadedTable>;
-  /** Compiles code as `load` does, beside whatever else the device does; undefined where that failed or was cancelled. */
-  compile(kernel: TallyKernel): Compilation;
+  /** Has code compiled beside whatever else the device does, so that loading it is quick. */
+  prepare(kernel: DeviceKernel): CodePreparation;
   /** Gives the device back. */
   close(): void;
 }
 
 /** Code that is being compiled. */
-export interface Compilation {
-  /** The kernel, once it is ready; undefined where compilation failed or was cancelled. */
-  readonly loaded: Promise<LoadedKernel | undefined>;
-  /** Gives up; `loaded` is then undefined. */
+export interface CodePreparation {
+  /** Whether it is worth loading: false where compilation failed, took too long or was cancelled. */
+  readonly isReady: Promise<boolean>;
+  /** Gives up. */
   cancel(): void;
 }
 
@@ -42,7 +44,7 @@ export interface LoadedKernel {
 /** One dispatch. */
 export interface RunOrder {
   readonly seed: readonly [number, number];
-  /** Rounds in which playouts begin; the kernel then plays on until all of them are over. */
+  /** Rounds in which playouts begin; the kernel then plays on until all of them are over. With rows: the most rounds there are. */
   readonly rounds: number;
 }
 
@@ -54,15 +56,23 @@ export interface TableLoad {
   readonly counters: number;
 }
 
-/** A table that is ready to be walked, by all lanes from the same words or with words of their own. */
-export interface LoadedTable extends LoadedKernel {
+/** A kernel whose lanes have words of their own. */
+export interface LoadedImages {
+  /** Games that are best played side by side. */
+  readonly lanes: number;
   /** Groups of lanes are played together. */
   readonly groupLanes: number;
-  /** Rows of bits, one for each home of the table, that stay on the device. Lanes are a multiple of `groupLanes`. */
+  readonly description: string;
+  /** Rows of bits that stay on the device, one for each row of the kernel or home of the table. Lanes are a multiple of `groupLanes`. */
   image(lanes: number): TableImage;
+  /** Gives its memory back. */
+  release(): void;
 }
 
-/** Rows of bits on the device: words of 32 games side by side, one row for each slot of a table. */
+/** A table that is ready to be walked, by all lanes from the same words or with words of their own. */
+export interface LoadedTable extends LoadedKernel, LoadedImages {}
+
+/** Rows of bits on the device: words of 32 games side by side. A slot is the number of a row. */
 export interface TableImage {
   readonly lanes: number;
   /** Words of 32 lanes in a row. */
@@ -71,7 +81,7 @@ export interface TableImage {
   write(slot: number, words: Uint32Array): void;
   /** Reads rows from the first slot on. */
   read(slot: number, into: Uint32Array): Promise<void>;
-  /** Walks the table on all lanes; the counters. */
+  /** Runs the kernel on all lanes; the counters. */
   run(order: RunOrder): Promise<Float64Array>;
   /** Gives its memory back. */
   release(): void;

@@ -9,7 +9,6 @@ import { bundledGame } from "../games/index.ts";
 import { readRules } from "../gdl/check.ts";
 import type { PlayoutDevice } from "./device.ts";
 import { DevicePlayouts } from "./playouts.ts";
-import { DeviceStarts } from "./starts.ts";
 import { softwareDevice } from "./testing/software.ts";
 
 const software = await softwareDevice();
@@ -76,36 +75,6 @@ describe.skipIf(device === undefined)(`WebGPU in software${why}`, () => {
     playouts.release();
   });
 
-  test.each(["tic-tac-toe", "rock-paper-scissors", "tic-tac-three"])("%s from many states", async (id) => {
-    const game = circuitOf(id);
-    const words = new Uint32Array(12 * game.stateWords);
-    const random = new Random(9);
-    for (let at = 0; at < 12; at++) {
-      let state = game.initial;
-      for (let ply = 0; ply < at && !game.isTerminal(state); ply++)
-        state = game.next(
-          state,
-          Int32Array.from(game.roles, (_, role) => {
-            const moves = game.legalMoves(state, role);
-            return moves[random.below(moves.length)]!;
-          }),
-        );
-      words.set(state, at * game.stateWords);
-    }
-    const states = { count: 12, words };
-    const starts = new DeviceStarts(game, device!, 8);
-    const totals = await starts.totals(states, 250, new Random(5));
-    await starts.release();
-    const expected = game.totals(states, { perStart: 256, random: new Random(7) });
-    expect([...totals.playouts]).toEqual(new Array(12).fill(256));
-    const bound = 5 * 50 * Math.sqrt(2 / 256);
-    totals.goals.forEach((goal, at) => {
-      expect(Math.abs(goal - expected.goals[at]!) / 256, `state and role ${at}`).toBeLessThan(bound);
-    });
-    const plies = expected.plies.reduce((sum, count) => sum + count, 0);
-    expect(Math.abs(totals.plies / plies - 1)).toBeLessThan(0.05);
-  });
-
   test("code takes over from the table", async () => {
     const playouts = await DevicePlayouts.load(circuitOf("tic-tac-toe"), device!);
     expect(playouts.description).toContain("table");
@@ -116,16 +85,15 @@ describe.skipIf(device === undefined)(`WebGPU in software${why}`, () => {
 });
 
 describe("the processor plays on", () => {
-  const nothing = { name: "broken", close: () => undefined };
-  const compile = (): ReturnType<PlayoutDevice["compile"]> => ({
-    loaded: Promise.resolve(undefined),
-    cancel: () => undefined,
-  });
+  const prepare = () => ({ isReady: Promise.resolve(false), cancel: () => undefined });
   const fail = (): Promise<never> => Promise.reject(new Error("out of memory"));
+  const broken: PlayoutDevice = {
+    ...{ name: "broken", close: () => undefined },
+    ...{ load: fail, loadImages: fail, loadTable: fail, prepare },
+  };
 
   test("where nothing can be loaded", async () => {
-    const device: PlayoutDevice = { ...nothing, load: fail, loadTable: fail, compile };
-    const playouts = await DevicePlayouts.load(ticTacToe(), device);
+    const playouts = await DevicePlayouts.load(ticTacToe(), broken);
     expect(await playouts.totals(1000, new Random(1))).toMatchObject({ playouts: 1000 });
     expect(playouts.notes).toEqual(["the processor plays: out of memory"]);
   });
@@ -133,7 +101,7 @@ describe("the processor plays on", () => {
   test("where the device is lost", async () => {
     const loaded = { lanes: 1024, description: "", run: fail, release: () => undefined };
     const loadTable = async (): Promise<never> => ({ ...loaded, groupLanes: 128, image: fail }) as never;
-    const playouts = await DevicePlayouts.load(ticTacToe(), { ...nothing, load: fail, loadTable, compile });
+    const playouts = await DevicePlayouts.load(ticTacToe(), { ...broken, loadTable });
     expect(playouts.notes).toEqual([]);
     expect(await playouts.totals(1000, new Random(1))).toMatchObject({ playouts: 1000 });
     expect(playouts.notes).toEqual(["the processor plays: out of memory"]);

@@ -9,7 +9,8 @@
  * on the number of playouts, never on time.
  */
 import type { CircuitGame } from "../compile/backends/circuit/game.ts";
-import { type TallyKernel, tallyKernel, tallyTable } from "../compile/kernel/device/tally-kernel.ts";
+import { type DeviceKernel, deviceTable } from "../compile/kernel/device/kernel.ts";
+import { type TallyKernel, tallyKernel } from "../compile/kernel/device/tally-kernel.ts";
 import { findPhases } from "../compile/kernel/phases.ts";
 import { Plans, type PlayoutPlan } from "../compile/kernel/playout/plan.ts";
 import { bestCycles, costsOf } from "../compile/kernel/playout/round.ts";
@@ -29,15 +30,13 @@ export interface DeviceTotals {
 export type DeviceTarget = "code" | "table" | "auto";
 
 /** How often a rank is drawn at one ply: a third attempt costs more than the few lanes that wait. */
-const ATTEMPTS = 2;
+export const ATTEMPTS = 2;
 /** Playouts on the processor that tell how long playouts are. */
 const PILOT_PLAYOUTS = 256;
 /** Lane operations in one dispatch: about 0.2 s on a large card, and less than a browser's limit on a small one. */
 const MOST_OPERATIONS = { code: 2 ** 46, table: 2 ** 42 };
 /** Dispatches begin at least so many playouts in each lane, so that few lanes are idle while the last are played. */
 const LEAST_PLAYOUTS = 8;
-/** See ScheduleOptions: larger circuits take fewer steps with a wider one, and have no slots to spare for it. */
-const WINDOW = 4000;
 /** Compiling larger kernels takes minutes. */
 export const MOST_CODE_OPERATIONS = 47_000;
 
@@ -92,9 +91,9 @@ export class DevicePlayouts {
   async #improve(): Promise<void> {
     const { kernel, device } = this.#parts;
     if (operationsOf(kernel) > MOST_CODE_OPERATIONS) return;
-    const { loaded, cancel } = device.compile(kernel);
+    const { isReady, cancel } = device.prepare(kernel);
     this.#cancel = cancel;
-    const code = await loaded.catch(() => undefined);
+    const code = (await isReady) ? await device.load(kernel).catch(() => undefined) : undefined;
     this.#cancel = undefined;
     if (code === undefined) return;
     const table = this.#running?.kernel;
@@ -133,7 +132,7 @@ export class DevicePlayouts {
   #rounds({ kernel: { lanes }, target }: Running, playouts: number): number {
     const { kernel, meanPlies, operations } = this.#parts;
     const least = Math.ceil((LEAST_PLAYOUTS * meanPlies) / kernel.round);
-    const most = Math.max(least, Math.floor(MOST_OPERATIONS[target] / (lanes * kernel.round * operations)));
+    const most = Math.max(least, mostRounds(target, lanes, kernel.round * operations));
     return Math.max(1, Math.min(most, Math.ceil((playouts * meanPlies) / (lanes * kernel.round))));
   }
 
@@ -164,6 +163,11 @@ export class DevicePlayouts {
   }
 }
 
+/** Rounds of so many operations that one dispatch may have. */
+export function mostRounds(target: Running["target"], lanes: number, operations: number): number {
+  return Math.floor(MOST_OPERATIONS[target] / (lanes * operations));
+}
+
 /** The kernel that plays a game, and what is known of its playouts. */
 export function tallyKernelOf(game: CircuitGame): Omit<Parts, "game" | "device"> {
   const start = { count: 1, words: game.initial };
@@ -176,14 +180,12 @@ export function tallyKernelOf(game: CircuitGame): Omit<Parts, "game" | "device">
 }
 
 /** Operations of the code that would be compiled. */
-export function operationsOf({ plies, end }: TallyKernel): number {
+export function operationsOf({ plies, end }: DeviceKernel): number {
   return [...plies, ...end].reduce((sum, { wires }) => sum + wires.count, 0);
 }
 
-export const tableOf = (kernel: TallyKernel): ReturnType<typeof tallyTable> => tallyTable(kernel, { window: WINDOW });
-
 async function loadTable(kernel: TallyKernel, device: PlayoutDevice): Promise<LoadedKernel> {
-  const table = tableOf(kernel);
+  const table = deviceTable(kernel);
   if (table === undefined) throw new Error("the circuit is too large for a table");
   return device.loadTable(table, { set: kernel.set, counters: kernel.layout.tallies.length });
 }

@@ -1,226 +1,221 @@
 /**
- * Random playouts from many states on a graphics card: the leaves of a search, thousands at a time. Each lane plays one playout; 32
- * lanes, a word, begin from the same state.
+ * Random playouts from many states on a graphics card, with single results: the leaves of a search, the games of a report. What
+ * `Game.playouts` and `Game.totals` promise holds here too, except that random numbers depend on the device, and on whether moves are recorded.
+ *
+ *   const starts = new DeviceStarts(game, device, { meanPlies: 40 });
+ *   const { goals, plies, moves } = await starts.playouts(batchOf(game, [state]), { perStart: 1000, random, record: true });
  */
 import type { CircuitGame } from "../compile/backends/circuit/game.ts";
-import { type OnceKernel, onceKernel } from "../compile/kernel/device/once-kernel.ts";
-import { findPhases, type PhaseOf, phaseReader } from "../compile/kernel/phases.ts";
+import { finished } from "../compile/backends/circuit/results.ts";
+import { onceKernel } from "../compile/kernel/device/once-kernel.ts";
+import { findPhases, NO_PHASE, type PhaseOf, phaseReader } from "../compile/kernel/phases.ts";
 import { Plans, type PlayoutPlan } from "../compile/kernel/playout/plan.ts";
-import { bestCycles, costsOf } from "../compile/kernel/playout/round.ts";
-import { NO_GOAL, type StateBatch } from "../game/game.ts";
-import type { Random } from "../game/random.ts";
-import type { LoadedTable, PlayoutDevice, TableImage } from "./device.ts";
+import { NOT_FINISHED } from "../compile/kernel/playout/playing.ts";
+import { bestCycles, type Costs, costsOf } from "../compile/kernel/playout/round.ts";
+import type { PlayoutOptions, Playouts, StateBatch, Totals } from "../game/game.ts";
+import type { PlayoutDevice } from "./device.ts";
+import { LanePlayouts, type LaneShare } from "./lane-playouts.ts";
+import type { LaneResults } from "./lane-results.ts";
+import { ATTEMPTS, type DeviceTarget } from "./playouts.ts";
 
-/** Sums over the playouts from each state. */
-export interface StartTotals {
-  /** For each state how many playouts there were: as many as were asked for, rounded up to a multiple of 32. */
-  readonly playouts: Float64Array;
-  /** For each state and role the sum of goals; no goal counts as 0. */
-  readonly goals: Float64Array;
-  /** Of all playouts together. */
-  readonly plies: number;
+/** How playouts from states are played on a device. */
+export type StartOptions = Pick<PlayoutOptions, "perStart" | "random" | "record" | "deadline">;
+
+export interface DeviceStartsOptions {
+  /** How long playouts are, about. Default 64. */
+  readonly meanPlies?: number;
+  /** Default: the table until the code is there. */
+  readonly target?: DeviceTarget;
 }
 
-const WORD_LANES = 32;
-const ATTEMPTS = 2;
-/** See ScheduleOptions. */
-const WINDOW = 4000;
+/** Lanes whose moves are recorded at once: what is recorded of them is read after each ply. */
+const MOST_RECORDED = 2 ** 16;
 
-interface Ready {
-  readonly kernel: OnceKernel;
-  readonly loaded: LoadedTable;
-  image: TableImage | undefined;
-}
+/** What becomes of the playouts of some shares. */
+type Take = (shares: readonly LaneShare[], results: LaneResults) => void;
 
 /** Playouts from many states on a device, as many from each. */
 export class DeviceStarts {
+  /** What went wrong, in the order in which it did. */
+  readonly notes: string[] = [];
   readonly #game: CircuitGame;
   readonly #device: PlayoutDevice;
   readonly #plan: PlayoutPlan;
   readonly #phaseOf: PhaseOf;
-  readonly #cycles: number;
-  /** By phase. */
-  readonly #ready = new Map<number, Promise<Ready>>();
+  readonly #costs: Costs;
+  readonly #meanPlies: number;
+  readonly #target: DeviceTarget;
+  /** By phase, and whether moves are recorded. */
+  readonly #kernels = new Map<string, Promise<LanePlayouts>>();
 
-  /** `meanPlies` is how long playouts are, about. */
-  constructor(game: CircuitGame, device: PlayoutDevice, meanPlies: number) {
+  constructor(game: CircuitGame, device: PlayoutDevice, { meanPlies = 64, target = "auto" }: DeviceStartsOptions = {}) {
     const phases = findPhases(game.circuit);
     this.#game = game;
     this.#device = device;
     this.#plan = new Plans(game.circuit, phases).plain;
     this.#phaseOf = phaseReader(phases);
-    this.#cycles = bestCycles(this.#plan, costsOf(this.#plan), meanPlies);
+    this.#costs = costsOf(this.#plan);
+    this.#meanPlies = meanPlies;
+    this.#target = target;
   }
 
-  /** Plays at least `perStart` playouts from each state. Those of states that no phase fits are played on the processor. */
-  async totals(states: StateBatch, perStart: number, random: Random): Promise<StartTotals> {
+  /** What plays, and how it was made. */
+  async describe(): Promise<string> {
+    const kernels = await Promise.allSettled(this.#kernels.values());
+    const loaded = kernels.flatMap((kernel) => (kernel.status === "fulfilled" ? [kernel.value.description] : []));
+    return this.notes.at(-1) ?? loaded.at(-1) ?? "nothing was played";
+  }
+
+  /** Waits until no faster kernel is to be expected for what was asked so far. */
+  async settle(): Promise<void> {
+    for (const kernel of await Promise.allSettled(this.#kernels.values()))
+      if (kernel.status === "fulfilled") await kernel.value.settled;
+  }
+
+  /** Random play to the end from each state, each playout by itself. */
+  async playouts(states: StateBatch, options: StartOptions): Promise<Playouts> {
+    const { perStart = 1, record = false } = options;
     const roles = this.#game.roles.length;
-    const words = Math.ceil(perStart / WORD_LANES);
-    const sums = {
-      playouts: new Float64Array(states.count).fill(WORD_LANES * words),
+    const count = states.count * perStart;
+    const goals = new Int16Array(count * roles);
+    const plies = new Int32Array(count).fill(NOT_FINISHED);
+    const joints = record ? new Array<Int32Array | undefined>(count) : undefined;
+    await this.#play(states, options, (shares, results) => {
+      let lane = 0;
+      for (const { start, first, count: lanes } of shares) {
+        const to = start * perStart + first;
+        goals.set(results.goals.subarray(lane * roles, (lane + lanes) * roles), to * roles);
+        plies.set(results.plies.subarray(lane, lane + lanes), to);
+        for (let at = 0; at < lanes && joints; at++) joints[to + at] = results.joints![lane + at];
+        lane += lanes;
+      }
+    });
+    return finished(goals, plies, joints);
+  }
+
+  /** The same summed up for each state. */
+  async totals(states: StateBatch, options: Omit<StartOptions, "record">): Promise<Totals> {
+    const roles = this.#game.roles.length;
+    const totals = {
+      playouts: new Int32Array(states.count),
       goals: new Float64Array(states.count * roles),
-      plies: 0,
+      plies: new Float64Array(states.count),
     };
-    for (const [phase, starts] of this.#byPhase(states, sums)) {
-      if (phase < 0) this.#onProcessor(states, starts, WORD_LANES * words, random, sums);
-      else sums.plies += await this.#play({ states, starts, words, phase, random }, sums.goals);
-    }
-    return sums;
+    await this.#play(states, options, (shares, results) => {
+      let lane = 0;
+      for (const { start, count } of shares)
+        for (const end = lane + count; lane < end; lane++) {
+          if (results.plies[lane] === NOT_FINISHED) continue;
+          totals.playouts[start]!++;
+          totals.plies[start]! += results.plies[lane]!;
+          for (let role = 0; role < roles; role++)
+            totals.goals[start * roles + role]! += Math.max(0, results.goals[lane * roles + role]!);
+        }
+    });
+    return totals;
   }
 
-  /** Settles states that are over; the others by their phase. */
-  #byPhase(states: StateBatch, { playouts, goals }: Pick<StartTotals, "playouts" | "goals">): Map<number, number[]> {
-    const roles = this.#game.roles.length;
-    const ends = this.#game.currentGoals(states);
+  async #play(states: StateBatch, options: StartOptions, take: Take): Promise<void> {
+    const { perStart = 1, random, record = false, deadline = Number.POSITIVE_INFINITY } = options;
+    for (const [phase, starts] of this.#byPhase(states)) {
+      const left = starts.map((start): LaneShare => ({ start, first: 0, count: perStart }));
+      while (left.length > 0) {
+        const kernel = phase === NO_PHASE ? undefined : await this.#kernel(phase, record);
+        const shares = taken(left, Math.min(kernel?.lanes ?? MOST_RECORDED, record ? MOST_RECORDED : 2 ** 30));
+        take(shares, await this.#results(kernel, { states, shares, random, deadline }, record));
+      }
+    }
+  }
+
+  /** Of the device; of the processor where the device fails, and for states that do not follow the phases. */
+  async #results(
+    kernel: LanePlayouts | undefined,
+    order: Parameters<LanePlayouts["run"]>[0],
+    record: boolean,
+  ): Promise<LaneResults> {
+    if (kernel !== undefined && this.notes.length === 0)
+      try {
+        return await kernel.run(order);
+      } catch (error) {
+        this.#fail(error);
+      }
+    return this.#onProcessor(order, record);
+  }
+
+  /** States that are over are the processor's, which sees that at once. */
+  #byPhase(states: StateBatch): Map<number, number[]> {
+    const { terminal } = this.#game.currentGoals(states);
     const byPhase = new Map<number, number[]>();
     for (let at = 0; at < states.count; at++) {
-      if (ends.terminal[at]) {
-        for (let role = 0; role < roles; role++) {
-          const goal = ends.goals[at * roles + role]!;
-          goals[at * roles + role] = goal === NO_GOAL ? 0 : goal * playouts[at]!;
-        }
-        continue;
-      }
-      const phase = this.#phaseOf(states.words, at * this.#game.stateWords);
-      byPhase.set(phase, [...(byPhase.get(phase) ?? []), at]);
+      const phase = terminal[at] ? NO_PHASE : this.#phaseOf(states.words, at * this.#game.stateWords);
+      const starts = byPhase.get(phase);
+      if (starts) starts.push(at);
+      else byPhase.set(phase, [at]);
     }
     return byPhase;
   }
 
-  #onProcessor(
-    states: StateBatch,
-    starts: readonly number[],
-    perStart: number,
-    random: Random,
-    sums: { goals: Float64Array; plies: number },
-  ): void {
+  #onProcessor({ states, shares, random, deadline }: Parameters<LanePlayouts["run"]>[0], record: boolean): LaneResults {
     const { stateWords, roles } = this.#game;
-    for (const at of starts) {
-      const start = { count: 1, words: states.words.slice(at * stateWords, (at + 1) * stateWords) };
-      const { goals, plies } = this.#game.totals(start, { perStart, random });
-      sums.goals.set(goals, at * roles.length);
-      sums.plies += plies[0]!;
+    const count = shares.reduce((sum, share) => sum + share.count, 0);
+    const goals = new Int16Array(count * roles.length);
+    const plies = new Int32Array(count).fill(NOT_FINISHED);
+    const joints: Int32Array[] = [];
+    let lane = 0;
+    for (const { start, count: perStart } of shares) {
+      const from = { count: 1, words: states.words.slice(start * stateWords, (start + 1) * stateWords) };
+      const played = this.#game.playouts(from, { perStart, random, record, deadline });
+      goals.set(played.goals.subarray(0, played.count * roles.length), lane * roles.length);
+      plies.set(played.plies.subarray(0, played.count), lane);
+      for (let at = 0; at < perStart && record; at++)
+        joints.push(
+          at < played.count ? played.moves!.slice(played.moveStart![at], played.moveStart![at + 1]) : NO_MOVES,
+        );
+      lane += perStart;
     }
+    return { goals, plies, ...(record && { joints }) };
   }
 
-  async #play(batch: Batch, goals: Float64Array): Promise<number> {
-    const ready = await this.#kernel(batch.phase);
-    const perRun = Math.max(1, Math.floor(ready.loaded.lanes / (WORD_LANES * batch.words)));
-    let plies = 0;
-    for (let first = 0; first < batch.starts.length; first += perRun)
-      plies += await this.#run(ready, { ...batch, starts: batch.starts.slice(first, first + perRun) }, goals);
-    return plies;
+  /** Undefined where there is none, and the processor plays. */
+  #kernel(phase: number, record: boolean): Promise<LanePlayouts | undefined> {
+    const key = `${phase} ${record}`;
+    const known = this.#kernels.get(key) ?? this.#load(phase, record);
+    this.#kernels.set(key, known);
+    return known.catch((error) => this.#fail(error));
   }
 
-  #kernel(phase: number): Promise<Ready> {
-    let ready = this.#ready.get(phase);
-    if (ready === undefined) {
-      ready = this.#load(phase);
-      this.#ready.set(phase, ready);
-    }
-    return ready;
+  #load(phase: number, record: boolean): Promise<LanePlayouts> {
+    const [plan, device, meanPlies] = [this.#plan, this.#device, this.#meanPlies];
+    const cycles = bestCycles(plan, this.#costs, meanPlies);
+    const kernel = onceKernel(plan, { phase, cycles, attempts: ATTEMPTS, record });
+    return LanePlayouts.load({ device, plan, kernel, meanPlies, operations: this.#costs.ply }, this.#target);
   }
 
-  async #load(phase: number): Promise<Ready> {
-    const kernel = onceKernel(this.#plan, { phase, cycles: this.#cycles, attempts: ATTEMPTS, window: WINDOW });
-    if (kernel === undefined) throw new Error("the circuit is too large for a table");
-    const loaded = await this.#device.loadTable(kernel.table, { set: [], counters: kernel.counters });
-    return { kernel, loaded, image: undefined };
-  }
-
-  async #run(ready: Ready, { states, starts, words, random }: Batch, goals: Float64Array): Promise<number> {
-    const { layout, table } = ready.kernel;
-    const image = this.#image(ready, starts.length * words);
-    const row = new Uint32Array(image.stride);
-    const put = (address: number, of: (start: number) => boolean): void => {
-      const slot = table.homes.get(address);
-      if (slot === undefined) return;
-      row.fill(0);
-      starts.forEach((start, at) => {
-        if (of(start)) row.fill(0xffffffff, at * words, (at + 1) * words);
-      });
-      image.write(slot, row.slice());
-    };
-    for (const address of table.homes.keys()) put(address, () => false);
-    const { stateWords } = this.#game;
-    this.#plan.bits.forEach((bit, at) => {
-      put(layout.state[at]!, (start) => ((states.words[start * stateWords + (bit >> 5)]! >>> (bit & 31)) & 1) === 1);
-    });
-    put(layout.live, () => true);
-    this.#markIdle(image, table.homes.get(layout.ended)!, starts.length * words);
-    const counts = await image.run({ seed: [random.bits() >>> 0, random.bits() >>> 0], rounds: 0 });
-    await this.#collect(ready, image, { starts, words }, goals);
-    // The end is seen one ply after the last move.
-    return counts[0]! - counts[1]! - WORD_LANES * words * starts.length;
-  }
-
-  /** Rows of enough lanes; those of the last run where they are the same. */
-  #image(ready: Ready, words: number): TableImage {
-    const { groupLanes } = ready.loaded;
-    const lanes = groupLanes * Math.ceil((WORD_LANES * words) / groupLanes);
-    if (ready.image === undefined || ready.image.lanes < lanes) {
-      ready.image?.release();
-      ready.image = ready.loaded.image(lanes);
-    }
-    return ready.image;
-  }
-
-  /** Lanes without a playout are over from the beginning. */
-  #markIdle(image: TableImage, slot: number, used: number): void {
-    const row = new Uint32Array(image.stride).fill(0xffffffff, used);
-    image.write(slot, row);
-  }
-
-  async #collect(
-    { kernel: { layout, table } }: Ready,
-    image: TableImage,
-    { starts, words }: Pick<Batch, "starts" | "words">,
-    goals: Float64Array,
-  ): Promise<void> {
-    const { outcomes } = this.#plan;
-    const bits: Uint32Array[] = [];
-    for (const address of layout.outcome) {
-      const row = new Uint32Array(image.stride);
-      await image.read(table.homes.get(address)!, row);
-      bits.push(row);
-    }
-    outcomes.roles.forEach(({ values, firstBit, bits: width }, role) => {
-      starts.forEach((start, at) => {
-        for (let word = at * words; word < (at + 1) * words; word++)
-          for (let value = 0; value < values.length; value++) {
-            let lanes = -1;
-            for (let bit = 0; bit < width; bit++) {
-              const plane = bits[firstBit + bit]![word]!;
-              lanes &= ((value + 1) >> bit) & 1 ? plane : ~plane;
-            }
-            goals[start * outcomes.roles.length + role]! += values[value]! * bitsIn(lanes);
-          }
-      });
-    });
+  #fail(error: unknown): undefined {
+    const note = `the processor plays: ${error instanceof Error ? error.message : String(error)}`;
+    if (!this.notes.includes(note)) this.notes.push(note);
   }
 
   /** Gives the memory of the device back. */
   async release(): Promise<void> {
-    for (const pending of this.#ready.values()) {
-      const { loaded, image } = await pending;
-      image?.release();
-      loaded.release();
-    }
+    for (const kernel of await Promise.allSettled(this.#kernels.values()))
+      if (kernel.status === "fulfilled") await kernel.value.release();
+    this.#kernels.clear();
   }
 }
 
-interface Batch {
-  readonly states: StateBatch;
-  /** Indexes of states. */
-  readonly starts: readonly number[];
-  /** Words of 32 lanes for each. */
-  readonly words: number;
-  readonly phase: number;
-  readonly random: Random;
-}
+const NO_MOVES = new Int32Array(0);
 
-function bitsIn(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555);
-  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+/** Takes shares from the front of a list, as many lanes as there are. */
+function taken(left: LaneShare[], lanes: number): LaneShare[] {
+  const shares: LaneShare[] = [];
+  for (let free = lanes; free > 0 && left.length > 0; ) {
+    const { start, first, count } = left[0]!;
+    const some = Math.min(count, free);
+    shares.push({ start, first, count: some });
+    free -= some;
+    if (some === count) left.shift();
+    else left[0] = { start, first: first + some, count: count - some };
+  }
+  return shares;
 }

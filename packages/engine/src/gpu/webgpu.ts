@@ -2,11 +2,19 @@
  * Kernels on WebGPU: in browsers that have it, and in Node.js through the package `webgpu`.
  */
 
+import type { DeviceKernel } from "../compile/kernel/device/kernel.ts";
 import { type KernelTable, paddedWords, startWords } from "../compile/kernel/device/table/table.ts";
-import { walkerWgsl, wgslSharedBytes } from "../compile/kernel/device/table/walker-wgsl.ts";
-import type { TallyKernel } from "../compile/kernel/device/tally-kernel.ts";
+import { walkerWgsl, wgslSharedBytes, wgslSizes } from "../compile/kernel/device/table/walker-wgsl.ts";
 import { WORKGROUP, wgslOf } from "../compile/kernel/device/wgsl.ts";
-import type { LoadedKernel, LoadedTable, PlayoutDevice, RunOrder, TableLoad } from "./device.ts";
+import type {
+  LoadedImages,
+  LoadedKernel,
+  LoadedTable,
+  PlayoutDevice,
+  RunOrder,
+  TableImage,
+  TableLoad,
+} from "./device.ts";
 
 /** The flags of WebGPU's buffers; the page's types and those of Node.js need not agree on globals. */
 const USAGE = { mapRead: 1, copySource: 4, copyTarget: 8, uniform: 64, storage: 128 };
@@ -24,6 +32,8 @@ interface Card {
   readonly device: GPUDevice;
   readonly groups: number;
   readonly walkers: number;
+  /** Walkers by their text. */
+  readonly pipelines: Map<string, Promise<GPUComputePipeline>>;
 }
 
 /** Games of a thread, and of a column of a table. */
@@ -39,17 +49,19 @@ export async function webGpuDevice(
   if (adapter === null) return undefined;
   const device = await adapter.requestDevice();
   const name = `${adapter.info.description || adapter.info.vendor || "unnamed card"}, WebGPU`;
-  const card = { device, groups, walkers };
+  const card = { device, groups, walkers, pipelines: new Map() };
   return {
     name,
     load: (kernel) => loadCode(card, kernel),
+    loadImages: (kernel) => loadImages(card, kernel),
     loadTable: (table, options) => loadWalker(card, table, options),
-    compile: (kernel) => ({ loaded: loadCode(card, kernel).catch(() => undefined), cancel: () => undefined }),
+    // Pipelines are compiled outside of this thread.
+    prepare: () => ({ isReady: Promise.resolve(true), cancel: () => undefined }),
     close: () => device.destroy(),
   };
 }
 
-async function loadCode(card: Card, kernel: TallyKernel): Promise<LoadedKernel> {
+async function loadCode(card: Card, kernel: DeviceKernel): Promise<LoadedKernel> {
   const began = performance.now();
   const pipeline = await pipelineOf(card.device, wgslOf(kernel));
   const milliseconds = performance.now() - began;
@@ -62,13 +74,56 @@ async function loadCode(card: Card, kernel: TallyKernel): Promise<LoadedKernel> 
   };
 }
 
+async function loadImages({ device, groups }: Card, kernel: DeviceKernel): Promise<LoadedImages> {
+  const began = performance.now();
+  const pipeline = await pipelineOf(device, wgslOf(kernel));
+  const milliseconds = performance.now() - began;
+  const groupLanes = THREAD_LANES * WORKGROUP;
+  const counters = kernel.layout.tallies.length;
+  return {
+    lanes: groupLanes * groups,
+    groupLanes,
+    description: `WGSL, ${milliseconds.toFixed(0)} ms to compile`,
+    image: (lanes) => {
+      const stride = lanes / THREAD_LANES;
+      const buffer = storageBuffer(device, 4 * stride * kernel.rows.length);
+      const owned = { counters, shared: [buffer], owned: [] };
+      const shader = new TallyShader({ device, groups: lanes / groupLanes }, pipeline, owned);
+      return imageOf({ device, buffer, stride, shader }, ({ seed, rounds }) => [...seed, rounds, stride]);
+    },
+    release: () => undefined,
+  };
+}
+
+interface ImageParts {
+  readonly device: GPUDevice;
+  readonly buffer: GPUBuffer;
+  readonly stride: number;
+  readonly shader: TallyShader;
+}
+
+function imageOf({ device, buffer, stride, shader }: ImageParts, settings: (order: RunOrder) => number[]): TableImage {
+  return {
+    lanes: THREAD_LANES * stride,
+    stride,
+    write: (slot, from) => device.queue.writeBuffer(buffer, 4 * stride * slot, from as Uint32Array<ArrayBuffer>),
+    read: (slot, into) => readBuffer(device, buffer, 4 * stride * slot, into),
+    run: (order) => shader.run(settings(order)),
+    release: () => {
+      shader.release();
+      buffer.destroy();
+    },
+  };
+}
+
 async function loadWalker(card: Card, table: KernelTable, { set, counters }: TableLoad): Promise<LoadedTable> {
   const { device, groups, walkers } = card;
-  const inGroup = wgslSharedBytes(table.slots, { memory: "workgroup", counters });
+  const sizes = wgslSizes(table.slots, counters);
+  const inGroup = wgslSharedBytes({ ...sizes, memory: "workgroup" });
   const memory = inGroup <= device.limits.maxComputeWorkgroupStorageSize ? "workgroup" : "storage";
-  const text = walkerWgsl(table, { threads: walkers, memory, counters });
+  const text = walkerWgsl({ threads: walkers, memory, ...sizes, ...(memory === "storage" && { slots: 0 }) });
   const began = performance.now();
-  const code = await pipelineOf(device, text);
+  const code = await walkerPipeline(card, text);
   const words = storageBuffer(device, paddedWords(table));
   const walker = (image: GPUBuffer, count: number): TallyShader => {
     const scratch = memory === "storage" ? [storageBuffer(device, 16 * table.slots * count)] : [];
@@ -80,7 +135,8 @@ async function loadWalker(card: Card, table: KernelTable, { set, counters }: Tab
     Uint32Array.from({ length: 4 * rows.length }, (_, at) => rows[at >> 2]!),
   );
   const whole = walker(start, groups);
-  const settings = ({ seed, rounds }: RunOrder): number[] => [...seed, rounds, table.commands / 4];
+  const own = [table.commands / 4, table.homes.size, table.slots, counters, 0];
+  const settings = ({ seed, rounds }: RunOrder): number[] => [...seed, rounds, ...own];
   return {
     lanes: COLUMN_LANES * groups,
     groupLanes: COLUMN_LANES,
@@ -90,25 +146,19 @@ async function loadWalker(card: Card, table: KernelTable, { set, counters }: Tab
       // Two columns at least: rows of one are taken for those that all lanes begin with.
       const columns = Math.max(2, lanes / COLUMN_LANES);
       const buffer = storageBuffer(device, 16 * rows.length * columns);
-      const shader = walker(buffer, columns);
-      const stride = 4 * columns;
-      return {
-        lanes: COLUMN_LANES * columns,
-        stride,
-        write: (slot, from) => device.queue.writeBuffer(buffer, 4 * stride * slot, from as Uint32Array<ArrayBuffer>),
-        read: (slot, into) => readBuffer(device, buffer, 4 * stride * slot, into),
-        run: (order) => shader.run(settings(order)),
-        release: () => {
-          shader.release();
-          buffer.destroy();
-        },
-      };
+      return imageOf({ device, buffer, stride: 4 * columns, shader: walker(buffer, columns) }, settings);
     },
     release: () => {
       whole.release();
       for (const buffer of [words, start]) buffer.destroy();
     },
   };
+}
+
+function walkerPipeline({ device, pipelines }: Card, text: string): Promise<GPUComputePipeline> {
+  const pipeline = pipelines.get(text) ?? pipelineOf(device, text);
+  pipelines.set(text, pipeline);
+  return pipeline;
 }
 
 function pipelineOf(device: GPUDevice, code: string): Promise<GPUComputePipeline> {
@@ -164,7 +214,7 @@ class TallyShader {
     this.#pipeline = pipeline;
     this.#counts = new Uint32Array(2 * counters);
     this.#counters = storageBuffer(device, 8 * counters);
-    this.#settings = device.createBuffer({ size: 16, usage: USAGE.uniform | USAGE.copyTarget });
+    this.#settings = device.createBuffer({ size: 32, usage: USAGE.uniform | USAGE.copyTarget });
     this.#owned = owned;
     this.#group = device.createBindGroup({
       layout: pipeline.getBindGroupLayout(0),

@@ -4,21 +4,16 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import type { CodePreparation } from "../gpu/device.ts";
 
 const WORKER = new URL(`./cuda-compile-worker${import.meta.url.endsWith(".ts") ? ".ts" : ".js"}`, import.meta.url);
 
 /** A compilation that takes longer is given up. */
 const MOST_MILLISECONDS = 120_000;
 
-export interface Elsewhere {
-  /** Whether the kernel was compiled. */
-  readonly warmed: Promise<boolean>;
-  cancel(): void;
-}
-
-export function compileElsewhere(ptx: string): Elsewhere {
+export function compileElsewhere(ptx: string): CodePreparation {
   const child = fork(fileURLToPath(WORKER), [], { stdio: "ignore" });
-  return { warmed: ended(child, ptx), cancel: () => void child.kill("SIGKILL") };
+  return { isReady: ended(child, ptx), cancel: () => void child.kill("SIGKILL") };
 }
 
 function ended(child: ChildProcess, ptx: string): Promise<boolean> {

@@ -1,13 +1,22 @@
 /**
  * Playouts on NVIDIA's cards: PTX as text through the driver, which is all that has to be installed (cuda-driver.ts).
  */
+import type { DeviceKernel } from "../compile/kernel/device/kernel.ts";
 import { type PtxOptions, ptxOf, sharedBytes } from "../compile/kernel/device/ptx.ts";
 import { passTable } from "../compile/kernel/device/table/passes.ts";
 import { placeTable } from "../compile/kernel/device/table/placement.ts";
 import { type KernelTable, startWords } from "../compile/kernel/device/table/table.ts";
 import { type WalkerOptions, walkerPtx, walkerSharedBytes } from "../compile/kernel/device/table/walker-ptx.ts";
-import type { TallyKernel } from "../compile/kernel/device/tally-kernel.ts";
-import type { LoadedKernel, LoadedTable, PlayoutDevice, RunOrder, TableImage, TableLoad } from "../gpu/device.ts";
+import type {
+  CodePreparation,
+  LoadedImages,
+  LoadedKernel,
+  LoadedTable,
+  PlayoutDevice,
+  RunOrder,
+  TableImage,
+  TableLoad,
+} from "../gpu/device.ts";
 import { compileElsewhere } from "./cuda-compile.ts";
 import { CudaDriver, type CudaFunction } from "./cuda-driver.ts";
 
@@ -29,6 +38,15 @@ export async function cudaDevice(): Promise<PlayoutDevice | undefined> {
   }
 }
 
+/** Code on the card, and how it is run there. */
+interface LoadedCode {
+  readonly code: CudaFunction;
+  readonly threads: number;
+  readonly shared: number;
+  readonly blocks: number;
+  readonly description: string;
+}
+
 class CudaDevice implements PlayoutDevice {
   readonly name: string;
   readonly #driver: CudaDriver;
@@ -40,21 +58,17 @@ class CudaDevice implements PlayoutDevice {
     this.name = `${driver.name}, CUDA`;
   }
 
-  async load(kernel: TallyKernel): Promise<LoadedKernel> {
+  async load(kernel: DeviceKernel): Promise<LoadedKernel> {
     const driver = this.#driver;
-    const began = performance.now();
-    const options = this.#codeOptions(kernel);
-    const { threads } = options;
-    const shared = sharedBytes(kernel, options);
-    const code = driver.load(ptxOf(kernel, options), "tally");
-    const blocks = driver.multiprocessors * driver.occupancy(code, threads, shared);
+    const { code, threads, shared, blocks, description } = this.#code(kernel);
     const counters = new Counters(driver, kernel.layout.tallies.length);
-    const place = shared > 0 ? `state in ${shared} bytes of shared memory` : "state in registers";
     return {
       lanes: THREAD_LANES * threads * blocks,
-      description: `PTX, ${code.registers} registers, ${code.spilled} bytes spilled, ${place}, ${since(began)} to compile`,
+      description,
       run: async ({ seed, rounds }) =>
-        counters.after((address) => driver.run(code, { blocks, threads, shared }, [address, ...seed, rounds])),
+        counters.after((address) =>
+          driver.run(code, { blocks, threads, shared }, [address, ...seed, rounds, BigInt(0), 0]),
+        ),
       release: () => {
         counters.release();
         driver.unload(code);
@@ -62,8 +76,44 @@ class CudaDevice implements PlayoutDevice {
     };
   }
 
+  async loadImages(kernel: DeviceKernel): Promise<LoadedImages> {
+    const driver = this.#driver;
+    const { code, threads, shared, blocks, description } = this.#code(kernel);
+    const counters = new Counters(driver, kernel.layout.tallies.length);
+    const groupLanes = THREAD_LANES * threads;
+    const walk: Walk = ({ image, blocks: count }, { seed, rounds }) =>
+      counters.after((address) => {
+        const rows = [BigInt(image), threads * count] as const;
+        driver.run(code, { blocks: count, threads, shared }, [address, ...seed, rounds, ...rows]);
+      });
+    const rows = kernel.rows.length;
+    return {
+      lanes: groupLanes * blocks,
+      groupLanes,
+      description,
+      image: (lanes) => new CudaImage(driver, { lanes, blocks: lanes / groupLanes, rows, scratchBytes: 0, walk }),
+      release: () => {
+        counters.release();
+        driver.unload(code);
+      },
+    };
+  }
+
+  #code(kernel: DeviceKernel): LoadedCode {
+    const driver = this.#driver;
+    const began = performance.now();
+    const options = this.#codeOptions(kernel);
+    const { threads } = options;
+    const shared = sharedBytes(kernel, options);
+    const code = driver.load(ptxOf(kernel, options), "tally");
+    const place = shared > 0 ? `state in ${shared} bytes of shared memory` : "state in registers";
+    const blocks = driver.multiprocessors * driver.occupancy(code, threads, shared);
+    const size = `${code.registers} registers, ${code.spilled} bytes spilled`;
+    return { code, threads, shared, blocks, description: `PTX, ${size}, ${place}, ${since(began)} to compile` };
+  }
+
   /** State bits lie in registers where they are few, else in shared memory where they fit. */
-  #codeOptions(kernel: TallyKernel): PtxOptions {
+  #codeOptions(kernel: DeviceKernel): PtxOptions {
     const { blockShared } = this.#driver;
     const options = { threads: THREADS, shared: kernel.layout.state.length > MOST_IN_REGISTERS };
     while (sharedBytes(kernel, options) > blockShared && options.threads > WARP) options.threads /= 2;
@@ -109,9 +159,8 @@ class CudaDevice implements PlayoutDevice {
     };
   }
 
-  compile(kernel: TallyKernel): { loaded: Promise<LoadedKernel | undefined>; cancel(): void } {
-    const { warmed, cancel } = compileElsewhere(ptxOf(kernel, this.#codeOptions(kernel)));
-    return { loaded: warmed.then((isWarm) => (isWarm ? this.load(kernel) : undefined)), cancel };
+  prepare(kernel: DeviceKernel): CodePreparation {
+    return compileElsewhere(ptxOf(kernel, this.#codeOptions(kernel)));
   }
 
   #walker(placement: WalkerOptions): CudaFunction {
@@ -134,7 +183,7 @@ class CudaDevice implements PlayoutDevice {
   }
 }
 
-/** Walks on blocks, with an image or 0, and memory for slots that are not shared. */
+/** Runs on blocks, with an image or 0, and memory for slots that are not shared. */
 type Walk = (
   on: { readonly image: number; readonly scratch: number; readonly blocks: number },
   order: RunOrder,

@@ -125,18 +125,26 @@ export class Results implements PlayoutResults {
       }
   }
 
-  /** What is finished in order: what lies behind the first gap is left out. */
   finish(): Playouts {
-    const gap = this.#plies.indexOf(NOT_FINISHED);
-    const count = gap < 0 ? this.#plies.length : gap;
-    const playouts = { count, goals: this.#goals, plies: this.#plies };
-    if (this.#joints === undefined) return playouts;
-    const moveStart = new Int32Array(this.#plies.length + 1);
-    for (let at = 0; at < count; at++) moveStart[at + 1] = moveStart[at]! + (this.#joints[at]?.length ?? 0);
-    const moves = new Int32Array(moveStart[count]!);
-    for (let at = 0; at < count; at++) if (this.#joints[at]) moves.set(this.#joints[at]!, moveStart[at]);
-    return { ...playouts, moveStart, moves };
+    return finished(this.#goals, this.#plies, this.#joints);
   }
+}
+
+/** What is finished in order: what lies behind the first gap, a playout with NOT_FINISHED plies, is left out. */
+export function finished(
+  goals: Int16Array,
+  plies: Int32Array,
+  joints: readonly (Int32Array | undefined)[] | undefined,
+): Playouts {
+  const gap = plies.indexOf(NOT_FINISHED);
+  const count = gap < 0 ? plies.length : gap;
+  const playouts = { count, goals, plies };
+  if (joints === undefined) return playouts;
+  const moveStart = new Int32Array(plies.length + 1);
+  for (let at = 0; at < count; at++) moveStart[at + 1] = moveStart[at]! + (joints[at]?.length ?? 0);
+  const moves = new Int32Array(moveStart[count]!);
+  for (let at = 0; at < count; at++) if (joints[at]) moves.set(joints[at]!, moveStart[at]);
+  return { ...playouts, moveStart, moves };
 }
 
 const integers = new Slab((length) => new Int32Array(length));
@@ -234,7 +242,7 @@ class MoveLog {
   }
 }
 
-interface PhaseMoves {
+export interface PhaseMoves {
   /** What each role without a choice plays. */
   readonly forced: Int32Array;
   readonly choices: readonly {
@@ -246,7 +254,8 @@ interface PhaseMoves {
   readonly bits: number;
 }
 
-function phaseMoves(plan: PlayoutPlan, phase: number): PhaseMoves {
+/** The moves of a phase, by the bits of `layout.choice`. */
+export function phaseMoves(plan: PlayoutPlan, phase: number): PhaseMoves {
   const choices = choicesOf(plan, phase);
   return {
     forced: Int32Array.from(plan.playing[phase]!.legal, (list) => list.findIndex((literal) => literal !== 0)),

@@ -12,7 +12,7 @@
 import { type KernelProgram, type Statement, wiresOf } from "../program.ts";
 import { usesOf } from "../uses.ts";
 import { ONES, OPERATION, type Wire, type Wires, ZEROS } from "../wires.ts";
-import { wordAt } from "./tally-kernel.ts";
+import { wordAt } from "./kernel.ts";
 
 export type Gate = "and" | "andNot" | "or" | "xor" | "not";
 

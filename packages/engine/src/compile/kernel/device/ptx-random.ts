@@ -1,7 +1,7 @@
 /**
  * Random words in PTX: Marsaglia's xorshift128, as on the other kernels, a generator for each thread.
  */
-import { MULTIPLIERS } from "./tally-kernel.ts";
+import { MULTIPLIERS } from "./kernel.ts";
 
 /** The next word, in %u. `a` and `b` are registers to work with. */
 export function xorshift(a: string, b: string): string {

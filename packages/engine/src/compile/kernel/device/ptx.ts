@@ -1,12 +1,14 @@
 /**
- * A tally kernel as PTX, the assembly language of NVIDIA's driver: words, values and counters are virtual registers, which
+ * A kernel as PTX, the assembly language of NVIDIA's driver: words, values and counters are virtual registers, which
  * the driver's compiler gives to real ones. PTX ISA 7.0, compute capability 8.0 and newer (`redux.sync`).
  *
- *   tally(counters: u64*, seed0: u32, seed1: u32, rounds: u32)
+ *   tally(counters: u64*, seed0: u32, seed1: u32, rounds: u32, image: u32*, stride: u32)
+ *
+ *   image   rows of 32 games a number, `stride` numbers each and one for every thread; not read where the kernel has no rows
  */
+import { type DeviceKernel, wordAt } from "./kernel.ts";
 import { type Gate, printProgram, type Syntax, wordsOf } from "./print.ts";
 import { type SeedRegisters, seedLines, xorshift } from "./ptx-random.ts";
-import { type TallyKernel, wordAt } from "./tally-kernel.ts";
 
 /** Truth tables of `lop3` for its operands 0xf0, 0xcc and 0xaa. */
 const AND_NOT = 0xf0 & ~0xcc;
@@ -89,16 +91,16 @@ export interface PtxOptions {
 }
 
 /** Bytes of shared memory that a block needs. */
-export function sharedBytes({ layout }: TallyKernel, { threads, shared }: PtxOptions): number {
+export function sharedBytes({ layout }: DeviceKernel, { threads, shared }: PtxOptions): number {
   return shared ? 4 * threads * layout.state.length : 0;
 }
 
-export function ptxOf(kernel: TallyKernel, { threads, shared }: PtxOptions): string {
-  const { plies, end, cycles, layout, refill, set } = kernel;
+export function ptxOf(kernel: DeviceKernel, { threads, shared }: PtxOptions): string {
+  const { plies, end, cycles, layout, refill, set, rows } = kernel;
   const inMemory = shared ? layout.state.map(wordAt) : [];
   const syntax = new PtxSyntax(inMemory, threads);
   let values = 0;
-  const print = (programs: TallyKernel["plies"]): readonly string[] =>
+  const print = (programs: DeviceKernel["plies"]): readonly string[] =>
     programs.flatMap((program) => {
       const printed = printProgram(program, syntax, values);
       values = printed.values;
@@ -107,7 +109,7 @@ export function ptxOf(kernel: TallyKernel, { threads, shared }: PtxOptions): str
   const pliesLines = print(plies);
   const endLines = print(end);
   const isSet = new Set(set.map(wordAt));
-  const words = new Set([...wordsOf([...plies, ...end]), wordAt(layout.live), wordAt(refill)]);
+  const words = new Set([...wordsOf([...plies, ...end]), ...[layout.live, refill, ...rows].map(wordAt)]);
   const counters = layout.tallies.map(wordAt);
   const cycle =
     cycles === 1
@@ -118,15 +120,17 @@ export function ptxOf(kernel: TallyKernel, { threads, shared }: PtxOptions): str
     ".target sm_80",
     ".address_size 64",
     ...(shared ? [".extern .shared .align 4 .b32 words[];"] : []),
-    ".visible .entry tally(.param .u64 counters,.param .u32 seed0,.param .u32 seed1,.param .u32 rounds){",
+    ".visible .entry tally(.param .u64 counters,.param .u32 seed0,.param .u32 seed1,.param .u32 rounds,",
+    ".param .u64 image,.param .u32 stride){",
     `.reg .b32 %v<${values + 1}>;`,
     `.reg .b32 %w<${Math.max(...words) + 1}>;`,
     `.reg .b32 %c<${Math.max(...counters) + 1}>;`,
-    ".reg .b32 %a,%b,%x,%y,%z,%u,%k,%r,%id,%base;.reg .pred %p,%q;.reg .u64 %out,%sum;",
+    ".reg .b32 %a,%b,%x,%y,%z,%u,%k,%r,%id,%base;.reg .pred %p,%q;.reg .u64 %out,%sum,%row,%next;",
     ...(shared ? ["mov.u32 %a,words;mov.u32 %base,%tid.x;shl.b32 %base,%base,2;add.u32 %base,%base,%a;"] : []),
     ...seedLines(GENERATOR),
     ...[...words].map((word) => syntax.store(word, isSet.has(word) ? "-1" : "0")),
     ...counters.map((counter) => `mov.u32 %c${counter},0;`),
+    ...rowLines(rows.map((address) => `ld.global.u32 %a,[%row];${syntax.store(wordAt(address), "%a")}`)),
     "ld.param.u32 %r,[rounds];",
     "$R:",
     ...cycle,
@@ -134,7 +138,8 @@ export function ptxOf(kernel: TallyKernel, { threads, shared }: PtxOptions): str
     // Counts down to 0 and stays there.
     "setp.ne.u32 %q,%r,0;@%q sub.u32 %r,%r,1;",
     `setp.eq.u32 %p,%r,0;@%p mov.b32 %w${wordAt(refill)},0;`,
-    `setp.ne.u32 %p,%r,0;setp.ne.or.u32 %p,%w${wordAt(layout.live)},0,%p;@%p bra $R;`,
+    `setp.ne.u32 %p,%r,0;setp.ne.${rows.length > 0 ? "and" : "or"}.u32 %p,%w${wordAt(layout.live)},0,%p;@%p bra $R;`,
+    ...rowLines(rows.map((address) => `${syntax.load("%a", wordAt(address))}st.global.u32 [%row],%a;`)),
     "bar.warp.sync -1;",
     "ld.param.u64 %out,[counters];mov.u32 %a,%laneid;setp.eq.u32 %q,%a,0;",
     ...counters.flatMap((counter, at) => [
@@ -144,4 +149,14 @@ export function ptxOf(kernel: TallyKernel, { threads, shared }: PtxOptions): str
     "}",
     "",
   ].join("\n");
+}
+
+/** Does something with each row, at the place of the thread, which is in %row. */
+function rowLines(each: readonly string[]): string[] {
+  if (each.length === 0) return [];
+  return [
+    "ld.param.u64 %row,[image];cvta.to.global.u64 %row,%row;mul.wide.u32 %next,%id,4;add.u64 %row,%row,%next;",
+    "ld.param.u32 %a,[stride];mul.wide.u32 %next,%a,4;",
+    ...each.map((line) => `${line}add.u64 %row,%row,%next;`),
+  ];
 }

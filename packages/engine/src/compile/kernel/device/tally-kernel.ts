@@ -11,28 +11,16 @@
  * Every playout that has begun is played to its end and counted, so that short playouts are not preferred.
  */
 import { bitLength } from "../arithmetic.ts";
-import { type BlockLayout, blockLayout, WORD } from "../layout.ts";
+import { blockLayout } from "../layout.ts";
 import { goalsProgram } from "../playout/goals.ts";
 import type { PlayoutPlan } from "../playout/plan.ts";
 import { plyProgram } from "../playout/ply.ts";
 import { isOnePly } from "../playout/round.ts";
 import { type Tallies, type TallyOptions, talliesOf, tallyProgram } from "../playout/tally.ts";
-import type { KernelProgram } from "../program.ts";
-import { type KernelTable, kernelTable } from "./table/table.ts";
+import type { DeviceKernel } from "./kernel.ts";
 
-export interface TallyKernel {
-  readonly plies: readonly KernelProgram[];
-  /** What is done at the end of a round. */
-  readonly end: readonly KernelProgram[];
-  readonly cycles: number;
-  /** Plies in a round. */
-  readonly round: number;
-  readonly layout: BlockLayout;
+export interface TallyKernel extends DeviceKernel {
   readonly tallies: Tallies;
-  /** Which word says whether lanes begin again. */
-  readonly refill: number;
-  /** Words that are set in every lane at the beginning; the others are clear. */
-  readonly set: readonly number[];
 }
 
 export interface TallyKernelOptions {
@@ -77,24 +65,6 @@ export function tallyKernel(plan: PlayoutPlan, { cycles, attempts }: TallyKernel
     tallies,
     refill,
     set: [layout.live, refill, ...layout.state.filter((_, at) => stateBits[plan.bits[at]!]!.initially)],
+    rows: [],
   };
 }
-
-/** The kernel as a table; undefined where it is too large. */
-export function tallyTable(kernel: TallyKernel, { window }: { readonly window: number }): KernelTable | undefined {
-  const { plies, end, cycles, layout, refill } = kernel;
-  return kernelTable({
-    round: [...Array.from({ length: cycles }, () => plies).flat(), ...end],
-    counters: layout.tallies,
-    live: layout.live,
-    refill,
-    kept: [],
-    window,
-  });
-}
-
-/** Odd numbers with well mixed bits (from the hash functions xxHash and MurmurHash3): seeds of threads are mixed by them. */
-export const MULTIPLIERS = [0x9e3779b1, 0x85ebca77, 0xc2b2ae3d, 0x27d4eb2f] as const;
-
-/** The number of the word at an address of a block. */
-export const wordAt = (address: number): number => address / WORD;

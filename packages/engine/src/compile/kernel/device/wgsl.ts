@@ -1,10 +1,11 @@
 /**
- * A tally kernel as WGSL, the language of WebGPU: words and counters are variables of a thread, values are never changed.
+ * A kernel as WGSL, the language of WebGPU: words and counters are variables of a thread, values are never changed.
  *
- *   binding 0   counters, two numbers each: the low and the high half      binding 1   seed0, seed1, rounds
+ *   binding 0   counters, two numbers each: the low and the high half      binding 1   seed0, seed1, rounds, numbers in a row
+ *   binding 2   rows of 32 games a number, where the kernel has rows
  */
+import { type DeviceKernel, MULTIPLIERS, wordAt } from "./kernel.ts";
 import { type Gate, printProgram, type Syntax, wordsOf } from "./print.ts";
-import { MULTIPLIERS, type TallyKernel, wordAt } from "./tally-kernel.ts";
 
 export const WORKGROUP = 64;
 
@@ -26,26 +27,31 @@ const SYNTAX: Syntax = {
   repeat: (body, changed) => ["loop{", ...body, `if(${changed}==0u){break;}}`],
 };
 
-export function wgslOf({ plies, end, cycles, layout, refill, set }: TallyKernel): string {
+export function wgslOf({ plies, end, cycles, layout, refill, set, rows }: DeviceKernel): string {
   let values = 0;
-  const print = (programs: TallyKernel["plies"]): readonly string[] =>
+  const print = (programs: DeviceKernel["plies"]): readonly string[] =>
     programs.flatMap((program) => {
       const printed = printProgram(program, SYNTAX, values);
       values = printed.values;
       return ["{", ...printed.lines, "}"];
     });
   const isSet = new Set(set.map(wordAt));
-  const words = new Set([...wordsOf([...plies, ...end]), wordAt(layout.live), wordAt(refill)]);
+  const words = new Set([...wordsOf([...plies, ...end]), ...[layout.live, refill, ...rows].map(wordAt)]);
+  const hasRows = rows.length > 0;
+  const live = `w${wordAt(layout.live)}`;
   const counters = layout.tallies.map(wordAt);
   return [
     "@group(0) @binding(0) var<storage,read_write> counters:array<atomic<u32>>;",
     "@group(0) @binding(1) var<uniform> settings:vec4<u32>;",
+    ...(hasRows ? ["@group(0) @binding(2) var<storage,read_write> image:array<u32>;"] : []),
     ...GENERATOR,
     `@compute @workgroup_size(${WORKGROUP})`,
     "fn tally(@builtin(global_invocation_id) at:vec3<u32>){",
-    "var g=seeded(at.x);",
+    ...(hasRows ? ["if(at.x>=settings.w){return;}"] : []),
+    "var g=seeded(at.x,settings);",
     ...[...words].map((word) => `var w${word}=${isSet.has(word) ? SYNTAX.ones : SYNTAX.zeros};`),
     ...counters.map((counter) => `var c${counter}=0u;`),
+    ...rows.map((address, row) => `w${wordAt(address)}=image[${row}u*settings.w+at.x];`),
     "var left=settings.z;",
     "loop{",
     `for(var cycle=0u;cycle<${cycles}u;cycle++){`,
@@ -54,8 +60,9 @@ export function wgslOf({ plies, end, cycles, layout, refill, set }: TallyKernel)
     ...print(end),
     "if(left!=0u){left--;}",
     `if(left==0u){w${wordAt(refill)}=0u;}`,
-    `if(left==0u&&w${wordAt(layout.live)}==0u){break;}`,
+    `if(left==0u${hasRows ? "||" : "&&"}${live}==0u){break;}`,
     "}",
+    ...rows.map((address, row) => `image[${row}u*settings.w+at.x]=w${wordAt(address)};`),
     ...counters.map((counter, at) => `add(${at}u,c${counter});`),
     "}",
     "",
@@ -70,10 +77,10 @@ export const GENERATOR = [
   "*g=vec4<u32>((*g).yzw,w);return w;}",
   "fn mixed(number:u32,a:u32,b:u32)->u32{",
   "var x=(number^(number>>16u))*a;x=(x^(x>>13u))*b;return x^(x>>16u);}",
-  "fn seeded(thread:u32)->vec4<u32>{",
+  "fn seeded(thread:u32,seed:vec4<u32>)->vec4<u32>{",
   ...MULTIPLIERS.map((multiplier, at) => {
     const [offset, a, b] = [1, 2, 3].map((step) => `${MULTIPLIERS[(at + step) % 4]}u`);
-    return `let s${at}=mixed(thread*${multiplier}u+settings.${at % 2 === 0 ? "x" : "y"}+${offset},${a},${b});`;
+    return `let s${at}=mixed(thread*${multiplier}u+seed.${at % 2 === 0 ? "x" : "y"}+${offset},${a},${b});`;
   }),
   // An all-zero state would stay so.
   "return vec4<u32>(s0,s1,s2,s3|1u);}",

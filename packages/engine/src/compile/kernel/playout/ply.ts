@@ -59,6 +59,10 @@ export interface PlyOptions {
   readonly restart?: TallyOptions;
   /** A bound on how often ranks are drawn. Default: until one is accepted. */
   readonly attempts?: Attempts;
+  /** Words of a bit-sliced number that counts the plies which each lane has played. Default: they are not counted. */
+  readonly played?: readonly number[];
+  /** The word that says which lanes played this ply. Default: none does. */
+  readonly moved?: number;
 }
 
 /** Ranks are drawn `most` times; where none is accepted the lane waits until its phase comes by again. */
@@ -129,6 +133,7 @@ class PlyBuild {
       if (record) this.#record(choice, taken);
     });
     this.#wait(waiting, behind);
+    this.#countPlayed(ended, waiting);
     this.#next(ended, again, waiting);
     return { program: this.#in.listing, scratch: this.#in.scratch };
   }
@@ -236,6 +241,18 @@ class PlyBuild {
       const isSet = ((plan.playing.length - 1) >> bit) & 1;
       this.#store(address, isSet ? wires.or(left[bit]!, late) : left[bit]!);
     });
+  }
+
+  #countPlayed(ended: Wire, waiting: Wire): void {
+    const { layout, played = [], moved } = this.#options;
+    if (played.length === 0 && moved === undefined) return;
+    const wires = this.#wires;
+    const playing = wires.andNot(wires.andNot(this.#in.load(layout.live), ended), waiting);
+    const before = played.map((address) => this.#in.load(address));
+    add(wires, before, [], playing, played.length).forEach((wire, at) => {
+      this.#store(played[at]!, wire);
+    });
+    if (moved !== undefined) this.#store(moved, playing);
   }
 
   #record({ firstBit }: MoveChoice, taken: readonly Wire[]): void {

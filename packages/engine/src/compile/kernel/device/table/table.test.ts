@@ -9,7 +9,8 @@ import type { CircuitGame } from "../../../backends/circuit/game.ts";
 import { compile } from "../../../compile.ts";
 import { findPhases } from "../../phases.ts";
 import { Plans } from "../../playout/plan.ts";
-import { type TallyKernel, tallyKernel, tallyTable } from "../tally-kernel.ts";
+import { deviceTable } from "../kernel.ts";
+import { type TallyKernel, tallyKernel } from "../tally-kernel.ts";
 import { runThread } from "../testing/interpret.ts";
 import { walkTable } from "./testing/walk.ts";
 
@@ -33,7 +34,7 @@ describe.each([
 ] as const)("%s, %d cycles", (id, cycles) => {
   test.each([16, 100_000])("window of %d", (window) => {
     const kernel = kernelOf(id, cycles);
-    const table = tallyTable(kernel, { window })!;
+    const table = deviceTable(kernel, { window })!;
     const [one, other] = [new Random(3), new Random(3)];
     const expected = runThread(kernel, { rounds: 12, random: () => one.bits() });
     const counters = kernel.layout.tallies.length;

@@ -27,7 +27,7 @@ export const COMMAND = {
   tally: 2,
   /** A slot, and the command to go on with where a lane of it is set. */
   repeat: 3,
-  /** The slots of `refill` and `live`: ends a round. */
+  /** The slots of `refill` and `live`, and 1 where rounds are a bound: ends a round. */
   round: 4,
 } as const;
 
@@ -55,6 +55,8 @@ export interface TableOptions {
   readonly refill: number;
   /** Words that are read from outside, beside those that programs read. */
   readonly kept: readonly number[];
+  /** Whether no more rounds are played than were asked for, though lanes are live. Default false. */
+  readonly isBounded?: boolean;
   /** See ScheduleOptions. */
   readonly window: number;
 }
@@ -163,8 +165,9 @@ class TableWriter {
 
   finish(round: readonly Command[]): KernelTable | undefined {
     if (this.#slots > MOST_SLOTS) return undefined;
-    const { refill, live } = this.#options;
-    const all: Command[] = [...round, [COMMAND.round, this.#homes.get(refill)!, this.#homes.get(live)!, 0]];
+    const { refill, live, isBounded = false } = this.#options;
+    const last: Command = [COMMAND.round, this.#homes.get(refill)!, this.#homes.get(live)!, Number(isBounded)];
+    const all: Command[] = [...round, last];
     const commands = 4 * this.#entries.length;
     const steps = commands + 4 * all.length;
     const lists = steps + this.#steps.length;

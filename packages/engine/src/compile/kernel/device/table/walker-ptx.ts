@@ -238,7 +238,7 @@ function anyLines(slot: SlotAccess, columns: number, number: string): string[] {
   ];
 }
 
-/** Counts rounds down to 0 and stays there; ends where none is left and no lane is live. */
+/** Counts rounds down to 0 and stays there; ends where none is left and no lane is live, or where either is so if rounds are a bound. */
 function roundLines(slot: SlotAccess, columns: number): string[] {
   return [
     "setp.ne.u32 %q,%left,0;@%q sub.u32 %left,%left,1;",
@@ -247,7 +247,8 @@ function roundLines(slot: SlotAccess, columns: number): string[] {
     ...slot.store("%arg0", "a"),
     "$KEEP:",
     ...anyLines(slot, columns, "%arg1"),
-    "setp.ne.or.u32 %p,%left,0,%p;@%p bra.uni $FIRST;bra.uni $DONE;",
+    "setp.ne.u32 %three,%arg2,0;setp.ne.u32 %q,%left,0;@%three and.pred %p,%p,%q;@!%three or.pred %p,%p,%q;",
+    "@%p bra.uni $FIRST;bra.uni $DONE;",
   ];
 }
 

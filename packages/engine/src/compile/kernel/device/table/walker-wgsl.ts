@@ -1,8 +1,9 @@
 /**
- * The walker of kernel tables as WGSL (see table.ts). Only sizes differ from game to game, so it is compiled in no time.
+ * The walker of kernel tables as WGSL (see table.ts). The same text serves all games of a class of sizes, so it is compiled once for them.
  *
  *   binding 0   counters, two numbers each: the low and the high half      binding 2   the table
- *   binding 1   seed0, seed1, rounds, where commands begin                 binding 3   a row for each home, 128 lanes or all of them
+ *   binding 1   seed0, seed1, rounds, where commands begin;                binding 3   a row for each home, 128 lanes or all of them
+ *               homes, slots, counters
  *   binding 4   slots of each group of threads, where the memory they share is too small
  *
  * Where the rows of homes have 128 lanes for each group they are written back at the end.
@@ -10,27 +11,38 @@
  * A group of threads plays one column of 128 lanes; each function is computed by one thread.
  */
 import { GENERATOR } from "../wgsl.ts";
-import { COMMAND, type KernelTable } from "./table.ts";
+import { COMMAND } from "./table.ts";
 
 export interface WgslWalkerOptions {
   /** Threads in a group. */
   readonly threads: number;
   /** Where slots are. */
   readonly memory: "workgroup" | "storage";
+  /** At least as many as there are. */
+  readonly slots: number;
   readonly counters: number;
 }
 
+/** The next power of two: so that few sizes differ. */
+const rounded = (size: number): number => 2 ** Math.ceil(Math.log2(Math.max(1, size)));
+
+/** The class of sizes that a table belongs to. */
+export function wgslSizes(slots: number, counters: number): Pick<WgslWalkerOptions, "slots" | "counters"> {
+  return { slots: rounded(slots), counters: rounded(counters) };
+}
+
 /** Bytes of memory that threads of a group share. */
-export function wgslSharedBytes(slots: number, { memory, counters }: Omit<WgslWalkerOptions, "threads">): number {
+export function wgslSharedBytes({ slots, memory, counters }: Omit<WgslWalkerOptions, "threads">): number {
   return (memory === "workgroup" ? 16 * slots : 0) + 4 * counters + 16;
 }
 
-export function walkerWgsl({ slots, homes }: KernelTable, { threads, memory, counters }: WgslWalkerOptions): string {
+export function walkerWgsl({ threads, memory, slots, counters }: WgslWalkerOptions): string {
   const isShared = memory === "workgroup";
   const slot = (number: string): string => (isShared ? `slots[${number}]` : `slots[first+${number}]`);
   return [
     "@group(0) @binding(0) var<storage,read_write> counters:array<atomic<u32>>;",
-    "@group(0) @binding(1) var<uniform> settings:vec4<u32>;",
+    "struct Settings{run:vec4<u32>,sizes:vec4<u32>}",
+    "@group(0) @binding(1) var<uniform> settings:Settings;",
     "@group(0) @binding(2) var<storage,read> table:array<vec4<u32>>;",
     "@group(0) @binding(3) var<storage,read_write> image:array<vec4<u32>>;",
     isShared
@@ -48,12 +60,13 @@ export function walkerWgsl({ slots, homes }: KernelTable, { threads, memory, cou
     `@compute @workgroup_size(${threads})`,
     "fn tally(@builtin(workgroup_id) group:vec3<u32>,@builtin(num_workgroups) groups:vec3<u32>,",
     "@builtin(local_invocation_index) thread:u32){",
-    `let row=select(1u,groups.x,arrayLength(&image)>${homes.size}u);let column=select(0u,group.x,row>1u);`,
-    `var g=seeded(group.x*${threads}u+thread);`,
-    isShared ? "" : `let first=group.x*${slots}u;`,
-    `for(var at=thread;at<${homes.size}u;at+=${threads}u){${slot("at")}=image[at*row+column];}`,
-    "var left=settings.z;",
-    "var command=settings.w;",
+    "let homes=settings.sizes.x;",
+    `let row=select(1u,groups.x,arrayLength(&image)>homes);let column=select(0u,group.x,row>1u);`,
+    `var g=seeded(group.x*${threads}u+thread,settings.run);`,
+    isShared ? "" : "let first=group.x*settings.sizes.y;",
+    `for(var at=thread;at<homes;at+=${threads}u){${slot("at")}=image[at*row+column];}`,
+    "var left=settings.run.z;",
+    "var command=settings.run.w;",
     `${barrier(memory)}`,
     "loop{",
     "let c=table[command];command++;",
@@ -80,18 +93,19 @@ export function walkerWgsl({ slots, homes }: KernelTable, { threads, memory, cou
     barrier(memory),
     `}else if(c.x==${COMMAND.repeat}u){`,
     `if(thread==0u){found=u32(any(${slot("c.y")}!=vec4<u32>()));}`,
-    "if(workgroupUniformLoad(&found)!=0u){command=settings.w+c.z;}",
+    "if(workgroupUniformLoad(&found)!=0u){command=settings.run.w+c.z;}",
     "}else{",
     "if(left!=0u){left--;}",
     `if(thread==0u){if(left==0u){${slot("c.y")}=vec4<u32>();}`,
     `found=u32(any(${slot("c.z")}!=vec4<u32>()));}`,
-    "if(workgroupUniformLoad(&found)==0u&&left==0u){break;}",
-    "command=settings.w;",
+    "let live=workgroupUniformLoad(&found)!=0u;",
+    "if(select(!live&&left==0u,!live||left==0u,c.w!=0u)){break;}",
+    "command=settings.run.w;",
     barrier(memory),
     "}",
     "}",
-    `if(row>1u){for(var at=thread;at<${homes.size}u;at+=${threads}u){image[at*row+column]=${slot("at")};}}`,
-    `for(var at=thread;at<${counters}u;at+=${threads}u){add(at,atomicLoad(&tallies[at]));}`,
+    `if(row>1u){for(var at=thread;at<homes;at+=${threads}u){image[at*row+column]=${slot("at")};}}`,
+    `for(var at=thread;at<settings.sizes.z;at+=${threads}u){add(at,atomicLoad(&tallies[at]));}`,
     "}",
     "",
   ].join("\n");
