@@ -32,7 +32,7 @@ function numberAt({ words, stride }: LaneRows, lane: number, firstRow: number, r
   return number;
 }
 
-export const isSet = (words: Uint32Array, lane: number): boolean => ((words[lane >> 5]! >>> (lane & 31)) & 1) === 1;
+const isSet = (words: Uint32Array, lane: number): boolean => ((words[lane >> 5]! >>> (lane & 31)) & 1) === 1;
 
 /** Reads plies; those of lanes that still play are not finished. */
 export function pliesOf(count: number, live: Uint32Array, played: LaneRows): Int32Array {
