@@ -14,7 +14,7 @@ const GENERATED = new Set([MODULE, "packages/engine/src/games/rulesheets.ts"]);
 /** From rules to circuits. */
 const COMPILER = ["gdl", "game", "compile"].map((folder) => `packages/engine/src/${folder}`);
 /** All that shapes the result of a match or a trial. */
-const PROGRAM = ["packages/engine/src", "packages/agon/src/fleet"];
+const PROGRAM = ["packages/engine/src", "packages/agon/src/fleet", "packages/agon/src/benchmark"];
 const MANIFESTS = ["packages/engine/package.json", "packages/agon/package.json"];
 
 export function writeBuildModule() {

@@ -18,6 +18,7 @@ const FILES = {
   "packages/engine/src/compile/circuit/wire.ts": "wire",
   "packages/engine/src/search/search.ts": "search",
   "packages/agon/src/fleet/trial.ts": "trial",
+  "packages/agon/src/benchmark/oracle.ts": "oracle",
   "packages/agon/src/cli/run.ts": "run",
 };
 
@@ -60,6 +61,7 @@ test.each([
   ],
   ["a source of the search", { "packages/engine/src/search/search.ts": "mended" }, false, true],
   ["a source of trials", { "packages/agon/src/fleet/trial.ts": "mended" }, false, true],
+  ["a source of questions", { "packages/agon/src/benchmark/oracle.ts": "mended" }, false, true],
   ["a source of the command line", { "packages/agon/src/cli/run.ts": "mended" }, false, false],
   ["a test", { "packages/engine/src/gdl/parse.test.ts": "test" }, false, false],
   ["what tests need", { "packages/engine/src/gdl/testing/sound.ts": "test" }, false, false],

@@ -10,7 +10,7 @@ import { JobError, Pool } from "../packages/agon/src/fleet/pool.ts";
 import { connectionTo, QueueExecutor, queueName } from "../packages/agon/src/fleet/queue.ts";
 import { missingRedis, TestRedis } from "../packages/agon/src/fleet/testing/redis.ts";
 import type { Trial, TrialResult } from "../packages/agon/src/fleet/trial.ts";
-import { planOf } from "../packages/agon/src/lab/cells.ts";
+import { engineTrial, planOf } from "../packages/agon/src/lab/cells.ts";
 import { experiment } from "../packages/agon/src/lab/experiment.ts";
 import { type LabResult, runExperiment } from "../packages/agon/src/lab/run.ts";
 import { summaries } from "../packages/agon/src/lab/summary.ts";
@@ -58,7 +58,14 @@ async function table(measure: Measure, parallel: number, after: (kept: number) =
     after(kept.size);
   };
   const ledger = { load: async () => new Map(), put };
-  const { results, failures } = await runExperiment({ plan, seed: 3, scale: 1, ledger, measure, parallel });
+  const { results, failures } = await runExperiment({
+    plan,
+    seed: 3,
+    scale: 1,
+    ledger,
+    parallel,
+    measure: (trial) => measure(engineTrial(trial)),
+  });
   expect(failures).toEqual([]);
   return summaries(plan, results);
 }
@@ -112,12 +119,14 @@ describe.skipIf(missing)(`a fleet on Redis${missing ? ` (skipped: ${missing})` :
     await hire(1);
     const [group] = plan.groups;
     executor = await QueueExecutor.open({ url: redis.url, version: VERSION, sweep: 200 });
-    const [first, twin] = await Promise.all([5, 5].map((seed) => executor!.measure(group!.trial(0, seed))));
+    const [first, twin] = await Promise.all(
+      [5, 5].map((seed) => executor!.measure(engineTrial(group!.trial(0, seed)))),
+    );
     expect(first).toMatchObject({ values: [expect.any(Number)] });
     expect(twin).toEqual(first);
-    const broken = { ...group!.trial(0, 1), game: { name: "x", rules: "(role", backend: "auto" } };
+    const broken = { ...engineTrial(group!.trial(0, 1)), game: { name: "x", rules: "(role", backend: "auto" } };
     await expect(executor.measure(broken)).rejects.toThrow(JobError);
-    const endless = { ...group!.trial(0, 1), budget: { playouts: 1e9 }, timeLimit: 300 };
+    const endless = { ...engineTrial(group!.trial(0, 1)), budget: { playouts: 1e9 }, timeLimit: 300 };
     await expect(executor.measure(endless)).rejects.toThrow(/nothing for 0.3 s/);
     const stop = new AbortController();
     const called = executor.measure({ ...endless, timeLimit: 400 }, { signal: stop.signal });
@@ -133,7 +142,7 @@ describe.skipIf(missing)(`a fleet on Redis${missing ? ` (skipped: ${missing})` :
     await hire(1);
     const queue = new Queue(queueName(VERSION), { connection: connectionTo(redis.url) });
     executor = await QueueExecutor.open({ url: redis.url, version: VERSION, sweep: 200 });
-    const trial = { ...plan.groups[0]!.trial(0, 9), budget: { playouts: 20_000 } };
+    const trial = { ...engineTrial(plan.groups[0]!.trial(0, 9)), budget: { playouts: 20_000 } };
     const done = executor.measure(trial);
     await until(async () => (await queue.getActiveCount()) === 1);
     const [first] = workers;

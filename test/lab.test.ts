@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { ioOn } from "../packages/agon/src/cli/io.ts";
 import { resolveGames } from "../packages/agon/src/cli/lab/games.ts";
 import { runTrial } from "../packages/agon/src/fleet/trials/run.ts";
-import { planOf } from "../packages/agon/src/lab/cells.ts";
+import { engineTrial, type LabTrial, planOf } from "../packages/agon/src/lab/cells.ts";
 import type { Experiment } from "../packages/agon/src/lab/experiment.ts";
 import { EXPERIMENTS, experimentNamed } from "../packages/agon/src/lab/experiments/all.ts";
 import { htmlOf } from "../packages/agon/src/lab/report/html.ts";
@@ -22,7 +22,7 @@ const boards = new CompiledGames({ most: 40 });
 
 async function ran(experiment: Experiment) {
   const plan = planOf(experiment, await resolveGames(experiment, io), "test");
-  const measure = (trial: Parameters<typeof runTrial>[0]) => runTrial(trial, boards);
+  const measure = (trial: LabTrial) => runTrial(engineTrial(trial), boards);
   const { results, failures } = await runExperiment({
     plan,
     seed: 1,
@@ -85,6 +85,7 @@ const RANGES: Readonly<Record<Experiment["measure"], readonly [least: number, mo
   value: [0, 100],
   solve: [1, 16],
   speed: [1e-3, 1e7],
+  answers: [0, 100],
 };
 
 test.each(

@@ -42,6 +42,11 @@ export function makeBenchmark({ seed, games, kinds = QUESTION_KINDS }: Benchmark
   return Array.from({ length: games }, (_, at) => questionsOn(seed, at, kinds)).flat();
 }
 
+/** The questions on one game of a set, numbered from 0. */
+export function questionsOnGame(seed: number, at: number): Question[] {
+  return questionsOn(seed, at, QUESTION_KINDS);
+}
+
 function questionsOn(seed: number, at: number, kinds: readonly QuestionKind[]): Question[] {
   const draw = drawOf(seed, at);
   const { text, game } = drawnGame(draw);

@@ -18,6 +18,11 @@ test.each([
   [["play", "tic-tac-toe", "--against", "rendom"], /There is no player "rendom"\. Did you mean `random`\?/],
   [["bench", "tic-tac-toe", "--backend", "cirquit"], /no back end "cirquit"; there are .*Did you mean `circuit`\?/],
   [["analize", "tic-tac-toe"], /Did you mean analyse\?/],
+  [["lab", "run", "strenght"], /There is no experiment strenght\. Did you mean `strength`\?/],
+  [
+    ["matches", "lst"],
+    /agon matches lst: it is one of list, show, export, import\. Did you mean `list`\?\n`agon matches --help`/,
+  ],
   // Values
   [["analyse", "tic-tac-toe", "--set", "exploration=abc"], /exploration cannot be "abc"; it takes a number from 0 to/],
   [
@@ -40,6 +45,7 @@ test("an error about an option points to the help of the command", async () => {
     ["--by", "alpha-beta"],
     ["--thread", "1"],
     ["--threads", "0"],
+    ["--set", "exploraton=1"],
   ])
     expect((await agon(["solve", "tic-tac-toe", ...wrong])).err).toMatch(
       /\n`agon solve --help` shows how to use it\.\n$/,
@@ -51,6 +57,11 @@ test("facts and relations that the rules do not know are named", async () => {
   expect(relation.err).toContain("the rules define no relation legel with 2 arguments. Did you mean `legal`?\n");
   const fact = await agon([...QUERY, "terminal", "--state", "((cel 1 1 x) (control x))"]);
   expect(fact.err).toBe("Note: --state: no rule makes (cel 1 1 x) true, wherever play leads. Did you mean `cell`?\n");
+  const impossible = await agon([...QUERY, "terminal", "--state", "((cell 1 1 x) (cell 9 1 x) (control z))"]);
+  expect(impossible.err.match(/no rule makes \(.*\) true/g)).toEqual([
+    "no rule makes (cell 9 1 x) true",
+    "no rule makes (control z) true",
+  ]);
   const position = await agon(["analyse", "tic-tac-toe", "--playouts", "10", "--state", "((cel 1 1 x) (control x))"]);
   expect(position.err).toMatch(/no play leads to \(cel 1 1 x\).* Did you mean `cell`\?/);
 });

@@ -129,8 +129,12 @@ function helpFor(name: string): string {
   return `\`agon ${name} --help\` shows how to use it.`;
 }
 
+/** Messages about the value of an option begin with its name. What moves, states and roles may be the rules say, and not the help. */
+const ABOUT_OPTION = /^--(?!moves|state|does|role)[a-z]/;
+
 /** How options are used is explained where they are. */
 function pointToHelp(error: unknown, name: string): never {
-  if (error instanceof WrongUsage) error.message += `\n${helpFor(name)}`;
+  const isUsage = error instanceof WrongUsage || (error instanceof BadInput && ABOUT_OPTION.test(error.message));
+  if (isUsage) error.message += `\n${helpFor(name)}`;
   throw error;
 }

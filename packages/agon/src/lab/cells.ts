@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto";
 import { NATIVE } from "agon-engine/game";
 import { isRandomRole } from "agon-engine/gdl";
+import type { QuestionKind } from "../benchmark/question.ts";
 import type { Trial, TrialBudget, TrialGame } from "../fleet/trial.ts";
 import type { Experiment, LabBudget, Published } from "./experiment.ts";
 
@@ -20,6 +21,24 @@ export interface TableCell {
   readonly place: number;
 }
 
+/** A question of a benchmark, put to somebody: the kind, and which game of the set that the seed makes. */
+export interface AnswerTrial {
+  readonly kind: "answer";
+  readonly question: QuestionKind;
+  readonly index: number;
+  readonly seed: number;
+  readonly player: string;
+  readonly version?: string;
+}
+
+export type LabTrial = Trial | AnswerTrial;
+
+/** A trial that threads and workers can make: of an experiment that asks no questions. */
+export function engineTrial(trial: LabTrial): Trial {
+  if (trial.kind === "answer") throw new Error("questions are not put to the engine");
+  return trial;
+}
+
 /** A trial without its seed and, in duels, without its seats. */
 export interface RunGroup {
   readonly key: string;
@@ -28,7 +47,7 @@ export interface RunGroup {
   readonly runs: number;
   /** The same in words: the trial with rules by their hash. */
   readonly settings: unknown;
-  trial(index: number, seed: number): Trial;
+  trial(index: number, seed: number): LabTrial;
 }
 
 export interface ResolvedGame {
@@ -116,18 +135,31 @@ interface GroupParts {
 
 function newGroup(key: string, parts: GroupParts): RunGroup {
   const { experiment, version } = parts;
-  const trial = (index: number, seed: number): Trial => trialOf(parts, index, seed);
+  const trial = (index: number, seed: number): LabTrial =>
+    experiment.measure === "answers" ? answerTrial(parts, index, seed) : trialOf(parts, index, seed);
   const shape = [0, 1].map((index) => trial(index, 0));
   const exact = experiment.measure === "chance" || experiment.measure === "value";
-  const { game, seed: _, ...settings } = shape[0]!;
-  const rules = game.rules.startsWith(NATIVE) ? game.rules : digest(game.rules);
   return {
     key,
     hash: digest(JSON.stringify([version, shape])),
     runs: exact ? 1 : experiment.runs,
-    settings: { ...settings, game: { ...game, rules } },
+    settings: settingsOf(shape[0]!),
     trial,
   };
+}
+
+function settingsOf(trial: LabTrial): unknown {
+  const { seed: _, ...settings } = trial;
+  if (!("game" in settings)) return settings;
+  const { game } = settings;
+  const rules = game.rules.startsWith(NATIVE) ? game.rules : digest(game.rules);
+  return { ...settings, game: { ...game, rules } };
+}
+
+function answerTrial({ experiment, at, player }: GroupParts, index: number, seed: number): AnswerTrial {
+  const question = experiment.games[at]!.game as QuestionKind;
+  const { version } = player;
+  return { kind: "answer", question, index, seed, player: player.player, ...(version !== undefined && { version }) };
 }
 
 function trialOf({ experiment, at, player, budget, resolved }: GroupParts, index: number, seed: number): Trial {
@@ -162,6 +194,8 @@ function trialOf({ experiment, at, player, budget, resolved }: GroupParts, index
       return { ...base, kind: "speed", contender: player.player };
     case "chance":
       return { ...base, kind: "chance" };
+    case "answers":
+      throw new Error("answers are no trials of the engine");
     default:
       return { ...base, kind: measure, player: player.player };
   }
@@ -177,6 +211,11 @@ function plain({ playouts, seconds, cpuSeconds }: LabBudget): TrialBudget {
 
 function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}
+
+/** The seed of one run. Questions are those of the set that the whole seed makes, the same for everybody. */
+export function trialSeed({ id, measure }: Experiment, seed: number, group: string, index: number): number {
+  return measure === "answers" ? seed : seedOf(seed, id, group, index);
 }
 
 /** Every run has a seed of its own, which depends on nothing but experiment, cell and index. */

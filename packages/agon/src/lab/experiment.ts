@@ -4,6 +4,7 @@
  */
 import { problemsText, type Result, success } from "agon-engine";
 import { z } from "zod";
+import { QUESTION_KINDS } from "../benchmark/question.ts";
 
 /** Where a cell stands in the tables of a report. What nobody says follows from the names. */
 const at = z.strictObject({ table: z.string().optional(), row: z.string().optional(), column: z.string().optional() });
@@ -22,8 +23,10 @@ const labGame = z.strictObject({
 
 const labPlayer = z.strictObject({
   name: z.string().optional(),
-  /** `name` or `name:option=value,…`; in a measure of speed, a back end. */
+  /** `name` or `name:option=value,…`; in a measure of speed, a back end; in one of answers, who answers. */
   player: z.string(),
+  /** Of what it is made of, where the name does not say all: results are kept under it. */
+  version: z.string().optional(),
   /** Its opponent in duels, and what it remembers. Default: those of the experiment. */
   against: z.string().optional(),
   memory: memory.optional(),
@@ -98,10 +101,11 @@ const experimentSchema = z.strictObject({
   what: z.string().default(""),
   /**
    * What one run gives: the score against the opponent (`duel`), the goal of a puzzle (`score`), playouts to a proof (`solve`), the
-   * proved value (`value`), the best goal at each budget (`climb`), playouts per second as a multiple of Prolog's (`speed`), or the exact
-   * chance of the first role under random play (`chance`).
+   * proved value (`value`), the best goal at each budget (`climb`), playouts per second as a multiple of Prolog's (`speed`), the exact
+   * chance of the first role under random play (`chance`), or the share of right answers to questions about unknown games (`answers`,
+   * whose games are kinds of questions and whose runs are games).
    */
-  measure: z.enum(["duel", "score", "solve", "value", "climb", "speed", "chance"]),
+  measure: z.enum(["duel", "score", "solve", "value", "climb", "speed", "chance", "answers"]),
   games: z.array(labGame).min(1),
   players: z.array(labPlayer).min(1),
   budgets: z.array(labBudget).min(1),
@@ -172,8 +176,12 @@ function isEmpty({ playouts, seconds, cpuSeconds }: LabBudget): boolean {
   return !playouts && !seconds && !cpuSeconds;
 }
 
-function contradictions({ measure, against, players, budgets, sprt, giveUp }: Experiment): string[] {
+const isQuestionKind = (name: string): boolean => (QUESTION_KINDS as readonly string[]).includes(name);
+
+function contradictions({ measure, against, players, games, budgets, sprt, giveUp }: Experiment): string[] {
   const mistakes: string[] = [];
+  if (measure === "answers" && !games.every(({ game }) => isQuestionKind(game)))
+    mistakes.push(`games: kinds of questions are ${QUESTION_KINDS.join(", ")}`);
   if (measure === "duel" && players.some((player) => (player.against ?? against) === undefined))
     mistakes.push("against: a duel needs an opponent");
   if (["duel", "score", "solve"].includes(measure) && budgets.some(isEmpty))

@@ -1,7 +1,7 @@
 import { failure, problemsText } from "agon-engine";
 import { expect, test } from "vitest";
-import type { Trial, TrialResult } from "../fleet/trial.ts";
-import { planOf, runsAt, seedOf } from "./cells.ts";
+import type { TrialResult } from "../fleet/trial.ts";
+import { type LabTrial, planOf, runsAt, seedOf } from "./cells.ts";
 import { experiment, readExperiment } from "./experiment.ts";
 import { htmlOf } from "./report/html.ts";
 import { markdownOf } from "./report/markdown.ts";
@@ -33,7 +33,7 @@ const cup = experiment({
 const plan = planOf(cup, [{ rules: "native:hex:3", roles: ["black", "white"] }], "1");
 
 /** A coin for each seed, the same whenever and wherever it is thrown. */
-const coin = async (trial: Trial): Promise<TrialResult> => ({ values: [trial.seed & 1 ? 100 : 0] });
+const coin = async (trial: LabTrial): Promise<TrialResult> => ({ values: [trial.seed & 1 ? 100 : 0] });
 
 function memory() {
   const kept = new Map<string, LabResult[]>();
@@ -76,7 +76,7 @@ test("a run that is broken off and taken up again has the table of one that is n
   for (const most of [3, 11, 1000]) {
     const stop = new AbortController();
     let made = 0;
-    const measure = async (trial: Trial): Promise<TrialResult> => {
+    const measure = async (trial: LabTrial): Promise<TrialResult> => {
       if (++made > most) stop.abort();
       if (stop.signal.aborted) throw new Error("the pool was closed");
       return coin(trial);
@@ -102,7 +102,7 @@ test("a larger scale takes up what a smaller one made; progress counts what is k
 });
 
 test("failures are told, others end the run", async () => {
-  const measure = async (trial: Trial): Promise<TrialResult> => {
+  const measure = async (trial: LabTrial): Promise<TrialResult> => {
     if (trial.kind === "play" && trial.players.includes("rave")) throw new Error("no memory");
     return coin(trial);
   };
@@ -154,7 +154,7 @@ test("mistakes in a file are named with their place", () => {
 test("a duel with a sequential test ends when the answer is clear", async () => {
   const definition = { ...cup, runs: 200, sprt: { elo0: 0, elo1: 100 } };
   const tested = planOf(definition, [{ rules: "native:hex:3", roles: ["black", "white"] }], "1");
-  const wins = async (trial: Trial): Promise<TrialResult> =>
+  const wins = async (trial: LabTrial): Promise<TrialResult> =>
     trial.kind === "play" && trial.players.includes("uct") ? { values: [100] } : coin(trial);
   const { results } = await runExperiment(options({ plan: tested, measure: wins }));
   const [a, b] = tested.groups.map(({ key }) => results.get(key)!);
@@ -183,7 +183,7 @@ test("a cell that reaches the limit again and again is given up, whatever else w
   const race = planOf(definition, [{ rules: "native:hex:3", roles: ["black", "white"] }], "1");
   const [slow, lucky] = race.groups.map(({ key }) => key);
   const lucks = race.groups[1]!.trial(2, seedOf(1, "race", lucky!, 2));
-  const measure = async (trial: Trial): Promise<TrialResult> =>
+  const measure = async (trial: LabTrial): Promise<TrialResult> =>
     JSON.stringify(trial) === JSON.stringify(lucks) ? { values: [10] } : { values: [1000], censored: true };
   for (const parallel of [1, 24]) {
     const { results } = await runExperiment(options({ plan: race, measure, parallel }));

@@ -4,13 +4,15 @@
  */
 
 import { type Sprt, type SprtSettings, sprt } from "agon-engine/match";
-import type { Trial, TrialResult } from "../fleet/trial.ts";
-import { type ExperimentPlan, type RunGroup, runsAt, seedOf } from "./cells.ts";
+import type { TrialResult } from "../fleet/trial.ts";
+import { type ExperimentPlan, type LabTrial, type RunGroup, runsAt, trialSeed as seedOfRun } from "./cells.ts";
 
 /** One run, as it is kept. */
 export interface LabResult extends TrialResult {
   readonly index: number;
   readonly milliseconds: number;
+  /** What was answered, where questions are asked. */
+  readonly answer?: unknown;
 }
 
 export interface KeptResult {
@@ -34,7 +36,7 @@ export interface RunOptions {
   readonly scale: number;
   readonly ledger: LabLedger;
   /** Makes a trial somewhere. */
-  readonly measure: (trial: Trial, watch: { readonly signal: AbortSignal }) => Promise<TrialResult>;
+  readonly measure: (trial: LabTrial, watch: { readonly signal: AbortSignal }) => Promise<TrialResult>;
   /** Runs at once. */
   readonly parallel: number;
   readonly signal?: AbortSignal;
@@ -81,7 +83,7 @@ export async function runExperiment(options: RunOptions): Promise<RanExperiment>
     for (const { group, index } of errands) {
       if (signal.aborted) return;
       if (book.isClear(group.key)) continue;
-      const trialSeed = seedOf(seed, plan.experiment.id, group.key, index);
+      const trialSeed = seedOfRun(plan.experiment, seed, group.key, index);
       const began = performance.now();
       try {
         const measured = await options.measure(group.trial(index, trialSeed), { signal });

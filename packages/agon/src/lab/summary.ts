@@ -2,6 +2,7 @@
  * What the runs of a cell come to, and how that compares with what was published.
  *
  *   duel    share of the points, Wilson's interval; test of two shares
+ *   answers share that is right, Wilson's interval; no test
  *   score   mean, bootstrapped interval; test of two means where the paper gives a deviation or an error
  *   solve   mean of waits that may be cut off at the limit; within a factor of two
  *   exact   equal in the digits that the paper prints
@@ -111,7 +112,7 @@ function intervalOf(
   values: readonly number[],
 ): Interval | undefined {
   if (measure === "chance" || measure === "value" || values.length < 2) return undefined;
-  if (measure === "duel") {
+  if (measure === "duel" || measure === "answers") {
     const { lower, upper } = wilson(sum(values) / 100, values.length);
     return { lower: 100 * lower, upper: 100 * upper };
   }

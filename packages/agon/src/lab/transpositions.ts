@@ -14,8 +14,9 @@ export function transpositionsOf({ experiment, groups }: ExperimentPlan, results
   const games = new Map<string, { nodes: number; transposed: number }>();
   for (const { key, trial } of groups)
     for (const { nodes = 0, transposed = 0 } of results.get(key) ?? []) {
-      if (nodes === 0) continue;
-      const { name } = trial(0, 0).game;
+      const job = trial(0, 0);
+      if (nodes === 0 || job.kind === "answer") continue;
+      const { name } = job.game;
       const known = games.get(name) ?? { nodes: 0, transposed: 0 };
       games.set(name, { nodes: known.nodes + nodes, transposed: known.transposed + transposed });
     }

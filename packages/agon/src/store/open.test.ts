@@ -113,3 +113,10 @@ test("a server that does not answer is told while it is waited for, and once", a
   await expect(openDatabase(place, { timeout: 300, onWait })).rejects.toThrow(/cannot be used/);
   expect(told).toEqual([expect.stringContaining("ECONNREFUSED")]);
 });
+
+test("a server that is away when it is opened is given up before one that goes away later would be", async () => {
+  const place = { kind: "server", url: "postgres://127.0.0.1:1/none" } as const;
+  const began = performance.now();
+  await expect(openDatabase(place, { timeout: 600_000, opening: 200 })).rejects.toThrow(/cannot be used/);
+  expect(performance.now() - began).toBeLessThan(300_000);
+});

@@ -26,6 +26,8 @@ export type StorePlace =
 export interface OpenOptions {
   /** How long a server may be away before work that needs it fails, in milliseconds. Default 60,000. */
   readonly timeout?: number;
+  /** How long it may be away when it is opened, in milliseconds. Default: the timeout. */
+  readonly opening?: number;
   /** Told once, within a second, that a server does not answer and is waited for. */
   readonly onWait?: (reason: string) => void;
 }
@@ -87,18 +89,17 @@ export function openDatabase(place: StorePlace, options: OpenOptions = {}): Prom
 const SILENCE = 800;
 
 async function openServer(connectionString: string, options: OpenOptions): Promise<OpenDatabase> {
-  const { timeout = 60_000 } = options;
+  const { timeout = 60_000, opening = timeout } = options;
   const wait = new Wait(options);
-  const pool = new Pool({ connectionString, max: 4, connectionTimeoutMillis: 10_000, query_timeout: 60_000 });
+  const connectionTimeoutMillis = Math.min(10_000, Math.max(1000, opening));
+  const pool = new Pool({ connectionString, max: 4, connectionTimeoutMillis, query_timeout: 60_000 });
   // A connection that breaks fails the work it was used for, if any; that is enough.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
-  const run = <T>(work: (db: Database) => Promise<T>): Promise<T> =>
-    withRetry({ milliseconds: timeout, onRetry: (error) => wait.tell(reasonOf(error)) }, () =>
-      onConnection(pool, work),
-    );
+  const run = <T>(work: (db: Database) => Promise<T>, milliseconds = timeout): Promise<T> =>
+    withRetry({ milliseconds, onRetry: (error) => wait.tell(reasonOf(error)) }, () => onConnection(pool, work));
   try {
-    await run(migrateOnce);
+    await run(migrateOnce, opening);
     wait.end();
   } catch (error) {
     wait.end();

@@ -46,6 +46,14 @@ export function flattened(term: Term): Term {
   return { ...inner, name: `${term.name} ${inner.name}` };
 }
 
+/** Whether a term may stand in a place; beyond the depth that is followed, any may. */
+export function mayStand({ names, functions }: ArgumentPosition, term: Term, depth = 0): boolean {
+  if (depth > DEEPEST || term.kind === "variable") return true;
+  if (term.kind === "constant") return names.has(term.name);
+  const places = functions.get(keyOf(term));
+  return places !== undefined && term.args.every((arg, at) => mayStand(places[at]!, arg, depth + 1));
+}
+
 export function termKey(term: Term): string {
   return `${term.name}/${argsOf(term).length}`;
 }

@@ -30,3 +30,4 @@ export {
   type WordNode,
   type WordPlace,
 } from "./tree.ts";
+export { impossibleFacts } from "./types.ts";

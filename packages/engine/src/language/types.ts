@@ -2,8 +2,8 @@
  * What may stand in the arguments of a relation, a fact or a move, in words: what follows from facts and rules by following
  * variables from bodies to heads.
  */
-import { type ArgumentDomains, type ArgumentPosition, inferDomains } from "../board/domains.ts";
-import type { Rulesheet } from "../gdl/rules.ts";
+import { type ArgumentDomains, type ArgumentPosition, inferDomains, mayStand } from "../board/domains.ts";
+import type { Rulesheet, Term } from "../gdl/rules.ts";
 import type { EntryKind } from "./glossary.ts";
 
 /** The arguments of a name of such a kind with so many arguments, in words; none where nothing is known. */
@@ -20,6 +20,12 @@ export function argumentTypes(rulesheet: Rulesheet): ArgumentTypes {
     const texts = positions.map(positionText);
     return texts.every((text) => text === "") ? [] : texts.map((text) => text || "nothing");
   };
+}
+
+/** Facts that no play makes true, as far as following the rules tells: some of them, and never one that may hold. */
+export function impossibleFacts(rulesheet: Rulesheet, facts: readonly Term[]): Term[] {
+  const { state, complete } = inferDomains(rulesheet);
+  return complete ? facts.filter((fact) => !mayStand(state, fact)) : [];
 }
 
 function placeOf(domains: ArgumentDomains, kind: EntryKind): ReadonlyMap<string, readonly ArgumentPosition[]> {

@@ -47,6 +47,7 @@ export {
   type SprtSettings,
   sampleOf,
   shareTest,
+  signTest,
   sprt,
   wilson,
 } from "./statistics.ts";

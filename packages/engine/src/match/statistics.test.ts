@@ -10,6 +10,7 @@ import {
   sampleOf,
   scoreOfElo,
   shareTest,
+  signTest,
   sprt,
   wilson,
 } from "./statistics.ts";
@@ -118,4 +119,15 @@ describe("differences", () => {
     expect(censoredMean(waits)).toMatchObject({ mean: 52, ended: 3, count: 5, median: 30 });
     expect(censoredMean(waits.slice(2)).median).toBeUndefined();
   });
+});
+
+test("the sign test: small numbers by hand, no difference, and numbers whose powers a float has none for", () => {
+  // Sums of binomial coefficients: 2 · (1 + 10 + 45) / 1024 and 2 / 32.
+  expect(signTest(2, 8)).toBeCloseTo(0.109375, 12);
+  expect(signTest(8, 2)).toBe(signTest(2, 8));
+  expect(signTest(0, 5)).toBeCloseTo(0.0625, 12);
+  expect(signTest(0, 0)).toBe(1);
+  expect(signTest(5, 5)).toBe(1);
+  expect(signTest(1000, 1000)).toBe(1);
+  expect(signTest(900, 1100)).toBeCloseTo(8.6e-6, 6);
 });

@@ -154,6 +154,23 @@ export interface ShareTest {
   readonly games: number;
 }
 
+/**
+ * Two-sided and exact: how likely it is that n = a + b fair coins fall at least as unevenly as a to b (McNemar's test of pairs that differ,
+ * McNemar 1947, in its exact form).
+ *
+ *   p = min(1, 2 Σ C(n, i) / 2^n)    i = 0 … min(a, b)
+ */
+export function signTest(a: number, b: number): number {
+  const n = a + b;
+  let logarithm = -n * Math.LN2;
+  let sum = 0;
+  for (let i = 0; i <= Math.min(a, b); i++) {
+    sum += Math.exp(logarithm);
+    logarithm += Math.log((n - i) / (i + 1));
+  }
+  return Math.min(1, 2 * sum);
+}
+
 /** The same for means with known standard errors (Welch's statistic, normal tails). */
 export function meanTest(one: Pick<Sample, "mean" | "error">, other: Pick<Sample, "mean" | "error">): number {
   const error = Math.hypot(one.error, other.error);

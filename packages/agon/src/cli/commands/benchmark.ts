@@ -10,7 +10,7 @@ import { columns } from "../columns.ts";
 import { accepted, type ExitCode, type Io, printJson, readText, WrongUsage, writeText } from "../io.ts";
 import { withProgress } from "../progress.ts";
 import { countNumber, wholeNumber } from "../search-options.ts";
-import { type CliCommand, examples } from "./command.ts";
+import { actionOf, type CliCommand, examples } from "./command.ts";
 
 interface BenchmarkFlags {
   readonly seed: number;
@@ -28,9 +28,7 @@ export const benchmark: CliCommand = {
   describe: (command) => describe(command),
 
   async run(io: Io, [name, ...files]: readonly string[], options: BenchmarkFlags): Promise<ExitCode> {
-    const action = Object.hasOwn(ACTIONS, name!) ? ACTIONS[name!] : undefined;
-    if (action === undefined) throw new WrongUsage(`The action is one of ${Object.keys(ACTIONS).join(", ")}.`);
-    return action(io, files, options);
+    return actionOf("benchmark", ACTIONS, name!)(io, files, options);
   },
 };
 

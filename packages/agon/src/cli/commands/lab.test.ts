@@ -80,6 +80,9 @@ test.each([
   [["lab", "run", "no-such.json"], /no such file/],
   [["lab", "run", "E5", "--scale", "0"], /number above 0/],
   [["lab", "run", "E5", "--budget", "much"], /such as/],
+  [["lab", "run", "benchmark", "--budget", "10"], /asks questions: --budget does not fit/],
+  [["lab", "run", "benchmark", "--no-store", "--games", "leagl"], /kinds of questions are .* Did you mean `legal`\?/],
+  [["lab", "run", "benchmark", "--no-store", "--queue", "redis://127.0.0.1:1"], /questions are asked from here/],
   [["worker"], /--queue/],
   [["worker", "--queue", "redis://127.0.0.1:1"], /cannot be used: .*ECONNREFUSED/],
 ])("agon %j is bad input", async (args, advice) => {
@@ -95,4 +98,57 @@ test("mistakes in a file are named", async () => {
   expect((await agon(["lab", "run", wrong])).err).toMatch(/no option "fast"/);
   const native = fileWith(JSON.stringify({ ...own, games: [{ game: "native:chess" }] }), "native.json");
   expect((await agon(["lab", "run", native, "--no-store"])).err).toMatch(/no such native game/);
+});
+
+/** Answers every question about ends rightly where it says so in its text, all others with nonsense, and chatters. */
+const PROGRAM = `
+import { createInterface } from "node:readline";
+console.log("ready");
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, kind, state } = JSON.parse(line);
+  console.log(JSON.stringify({ id, answer: kind === "terminal" ? false : state }));
+}`;
+
+test("the benchmark: answers in a file, a program that is asked, guesses and the oracle, side by side", async () => {
+  const questions = fileWith((await agon(["benchmark", "make", "--seed", "5", "--games", "3"])).out, "questions.jsonl");
+  const right = (await agon(["benchmark", "answer", questions])).out;
+  const fewer = fileWith(right.split("\n").slice(1).join("\n"), "model.jsonl");
+  const program = `program:${process.execPath} ${fileWith(PROGRAM, "ask.mjs")}`;
+  const players = `answers:${fewer},${program},random,oracle`;
+  const run = ["lab", "run", "benchmark", "--seed", "5", "--scale", "0.15", "--players", players, ...data];
+  const { code, out, err } = await agon(run);
+  expect([code, err]).toEqual([0, ""]);
+  const asked = right.trim().split("\n").length;
+  expect(out).toContain(`- oracle: ${asked} of ${asked} answers right, 100.0 % (`);
+  expect(out).toContain(`model.jsonl: ${asked - 1} of ${asked} answers right`);
+  expect(out).toMatch(/oracle alone is right 1 times, .*model\.jsonl alone 0 times, which may be chance \(p = 1\.000,/);
+  // Its guess at ends is right or wrong; the other kinds are never right.
+  expect(out).toMatch(/ask\.mjs: [0-3] of \d+ answers right/);
+  // Another run finds all answers kept; of a changed file none.
+  const again = await agon([...run, "--json"]);
+  expect(JSON.parse(again.out)).toMatchObject({ id: "benchmark", sentences: expect.arrayContaining([]) });
+  const reported = await agon(["lab", "report", "benchmark", ...data, "--out", join(folder, "asked")]);
+  expect(reported.code).toBe(0);
+  const { runs } = JSON.parse(readFileSync(join(folder, "asked", "benchmark.json"), "utf8"));
+  expect(runs).toHaveLength(4 * asked);
+  expect(runs.find((each: { player: string }) => each.player === "oracle")).toHaveProperty("answer");
+});
+
+test.each([
+  ["answers:nowhere.jsonl", /nowhere\.jsonl: cannot be read: there is no such file/],
+  ["program:no-such-program --x", /there is no program no-such-program here/],
+  ["gpt", /Nobody called "gpt" answers questions; there are answers:FILE, program:COMMAND, random, oracle/],
+  ["orakle", /Did you mean `oracle`\?/],
+])("the benchmark is not put to %s", async (player, advice) => {
+  const { code, err } = await agon(["lab", "run", "benchmark", "--no-store", "--players", player]);
+  expect(code).toBe(2);
+  expect(err).toMatch(advice);
+});
+
+test("a program that ends before it has answered is a failure that says what it complained of", async () => {
+  const program = `program:${process.execPath} ${fileWith('console.error("no key"); process.exit(3);', "broken.mjs")}`;
+  const run = ["lab", "run", "benchmark", "--no-store", "--scale", "0.05", "--games", "terminal", "--players", program];
+  const { code, out } = await agon(run);
+  expect(code).toBe(70);
+  expect(out).toMatch(/1 runs could not be made: .*it ended with 3: no key\./);
 });

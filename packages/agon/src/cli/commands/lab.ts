@@ -15,7 +15,8 @@ import { csvOf, type RunRow, runRows } from "../../lab/report/runs.ts";
 import { countedOf, type RunResults } from "../../lab/run.ts";
 import { isKept, placeOf, type Store } from "../../store/store.ts";
 import { columns } from "../columns.ts";
-import { BadInput, type ExitCode, fileTrouble, INTERNAL_FAILURE, type Io, printJson } from "../io.ts";
+import { BadInput, type ExitCode, fileTrouble, INTERNAL_FAILURE, type Io, printJson, WrongUsage } from "../io.ts";
+import { withAnswers } from "../lab/answers.ts";
 import { atScale, budgetOf, budgetText, type Changes, changed, openExperiment, scaleOf } from "../lab/experiments.ts";
 import { resolveGames } from "../lab/games.ts";
 import { type LabFlags, ledgerOf, runPlan } from "../lab/session.ts";
@@ -24,7 +25,7 @@ import { countNumber, wholeNumber } from "../search-options.ts";
 import { openUserStore } from "../store.ts";
 import { hypotheses, playersList } from "../tournament/settings.ts";
 import { resultsVersion } from "../version.ts";
-import { type CliCommand, examples } from "./command.ts";
+import { actionOf, type CliCommand, examples } from "./command.ts";
 
 interface LabOptions extends Omit<LabFlags, "seed">, Changes {
   readonly seed?: number;
@@ -47,9 +48,7 @@ export const lab: CliCommand = {
   describe: (command) => describe(command),
 
   async run(io: Io, [name, ...given]: readonly string[], options: LabOptions): Promise<ExitCode> {
-    const action = Object.hasOwn(ACTIONS, name!) ? ACTIONS[name!] : undefined;
-    if (action === undefined) throw new BadInput(`agon lab ${name}: it is one of ${Object.keys(ACTIONS).join(", ")}.`);
-    return action(io, given, options);
+    return actionOf("lab", ACTIONS, name!)(io, given, options);
   },
 };
 
@@ -59,12 +58,20 @@ function describe(command: Command): void {
     .argument("<action>", "list, run or report")
     .argument(
       "[experiments...]",
-      "E1 to E12, all of them, strength, or files with experiments of your own (docs/guide/lab.md)",
+      "E1 to E12, all of them, strength, benchmark, or files with experiments of your own (docs/guide/lab.md)",
     )
     .option("--scale <share>", "share of the published number of runs", scaleOf, 1)
     .option("--seed <number>", "seed of all randomness (default: 1; report: that of the last run)", wholeNumber)
-    .option("--budget <budget>", "5000 playouts, 10s or cpu:100ms a move, in place of the experiment's", budgetOf)
-    .option("--players <list>", "who plays in place of the experiment's players, separated by commas", playersList)
+    .option(
+      "--budget <budget>",
+      "'5000 playouts' or 5000, 10s or cpu:100ms a move, in place of the experiment's",
+      budgetOf,
+    )
+    .option(
+      "--players <list>",
+      "who plays in place of the experiment's players, separated by commas; benchmark: answers:FILE, program:COMMAND, random or oracle",
+      playersList,
+    )
     .option("--against <player>", "the opponent in place of the experiment's")
     .option("--games <list>", "games in place of the experiment's, separated by commas", (text: string) =>
       text.split(","),
@@ -88,6 +95,7 @@ function describe(command: Command): void {
         "agon lab list",
         "agon lab run E7 --scale 0.1",
         "agon lab report E7",
+        "agon lab run benchmark --seed 7 --players answers:model.jsonl,random",
         "agon lab run strength --players uct:exploration=0.2 --against uct --games connect-four,hex --sprt 0,50",
       ),
     );
@@ -134,14 +142,15 @@ async function runAll(io: Io, given: readonly string[], options: LabOptions): Pr
 }
 
 async function named(given: readonly string[], changes: LabOptions): Promise<Experiment[]> {
-  if (given.length === 0) throw new BadInput("agon lab run: name experiments, files, or all.");
+  if (given.length === 0) throw new WrongUsage("agon lab run: name experiments, files, or all.");
   const names = given.length === 1 && given[0] === "all" ? EXPERIMENTS.map(({ id }) => id) : given;
   const experiments = await Promise.all(names.map(openExperiment));
   const { budget, scale } = changes;
-  return experiments.map((experiment) => {
+  const altered = experiments.map((experiment) => {
     const other = changed(experiment, changes);
     return budget === undefined ? atScale(other, scale) : other;
   });
+  return Promise.all(altered.map(withAnswers));
 }
 
 function commandFor(name: string, options: LabOptions, scale: number, seed: number): string {

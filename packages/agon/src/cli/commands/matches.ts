@@ -9,11 +9,21 @@ import type { MatchOrigin } from "../../store/matches.ts";
 import type { MatchStatus } from "../../store/schema.ts";
 import { isKept, placeOf, type Store } from "../../store/store.ts";
 import { columns } from "../columns.ts";
-import { accepted, BadInput, type ExitCode, type Io, jsonText, printJson, readText, writeText } from "../io.ts";
+import {
+  accepted,
+  BadInput,
+  type ExitCode,
+  type Io,
+  jsonText,
+  printJson,
+  readText,
+  WrongUsage,
+  writeText,
+} from "../io.ts";
 import { gameIn, readRecords, rulesIn, withRules } from "../replay/records.ts";
 import { countNumber } from "../search-options.ts";
 import { openUserStore } from "../store.ts";
-import { type CliCommand, examples } from "./command.ts";
+import { actionOf, type CliCommand, examples } from "./command.ts";
 
 interface MatchesOptions {
   readonly tournament?: string;
@@ -39,11 +49,9 @@ export const matches: CliCommand = {
   describe: (command) => describe(command),
 
   async run(io: Io, [name, ...given]: readonly string[], options: MatchesOptions): Promise<ExitCode> {
-    const action = Object.hasOwn(ACTIONS, name!) ? ACTIONS[name!] : undefined;
-    if (action === undefined)
-      throw new BadInput(`agon matches ${name}: it is one of ${Object.keys(ACTIONS).join(", ")}.`);
-    if (name === "show" && given.length !== 1) throw new BadInput("agon matches show: name one match.");
-    if (name === "import" && given.length === 0) throw new BadInput("agon matches import: name a file, or - .");
+    const action = actionOf("matches", ACTIONS, name!);
+    if (name === "show" && given.length !== 1) throw new WrongUsage("agon matches show: name one match.");
+    if (name === "import" && given.length === 0) throw new WrongUsage("agon matches import: name a file, or - .");
     const place = placeOf(options.data);
     // Looking makes no store: a new one, in memory, has no more to tell than none.
     const store = await openUserStore(io, name === "import" || isKept(place) ? place : { kind: "memory" });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { experimentNamed } from "../../lab/experiments/all.ts";
 import { beside } from "../beside.ts";
 import { fileWith } from "../testing/files.ts";
-import { changed, openExperiment } from "./experiments.ts";
+import { budgetOf, changed, openExperiment } from "./experiments.ts";
 
 test("rulesheets of an experiment lie where its file says, wherever one works", async () => {
   const file = fileWith(
@@ -37,4 +37,14 @@ test("--budget of a search that climbs is its last, and each before is the half"
   expect(counted.map(({ playouts }) => playouts)).toEqual([1, 2, 3, 6, 13, 25, 50, 100]);
   expect(() => changed(e11, { budget: { cpuSeconds: 1 } })).toThrow("12.8s");
   expect(changed(experimentNamed("E9")!, { budget: { seconds: 10 } }).budgets).toEqual([{ seconds: 10 }]);
+});
+
+test.each([
+  ["5000", { playouts: 5000 }],
+  ["5000 playouts", { playouts: 5000 }],
+  ["1 playout", { playouts: 1 }],
+  ["10s", { seconds: 10 }],
+  ["cpu:100ms", { cpuSeconds: 0.1 }],
+])("--budget %j", (text, budget) => {
+  expect(budgetOf(text)).toEqual(budget);
 });

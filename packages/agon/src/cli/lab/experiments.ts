@@ -4,8 +4,10 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { suggestion } from "agon-engine/gdl";
 import { numbered, parsePlayer, type SprtSettings } from "agon-engine/match";
 import { InvalidArgumentError } from "commander";
+import { parseAnswerer } from "../../benchmark/answerer.ts";
 import { budgetName, gameName } from "../../lab/cells.ts";
 import { type Experiment, type LabBudget, readExperiment } from "../../lab/experiment.ts";
 import { ALL_EXPERIMENTS, experimentNamed } from "../../lab/experiments/all.ts";
@@ -16,13 +18,17 @@ import { duration } from "../search-options.ts";
 export async function openExperiment(given: string): Promise<Experiment> {
   const known = experimentNamed(given);
   if (known !== undefined) return known;
-  if (!/[./]/.test(given))
-    throw new BadInput(
-      `There is no experiment ${given}; there are ${ALL_EXPERIMENTS.map(({ id }) => id).join(", ")}, and files.`,
-    );
+  if (!/[./]/.test(given)) throw new BadInput(noExperiment(given));
   const experiment = accepted(given, readExperiment(await contentOf(given)));
   checkPlayers(given, experiment);
   return besideFile(given, { ...experiment, players: apart(experiment.players) });
+}
+
+/** The one that was meant, or all there are. */
+function noExperiment(given: string): string {
+  const ids = ALL_EXPERIMENTS.map(({ id }) => id);
+  const meant = suggestion(given, ids);
+  return `There is no experiment ${given}${meant === "" ? `; there are ${ids.join(", ")}, and files.` : `.${meant}`}`;
 }
 
 /** The same player twice is two rows. */
@@ -34,11 +40,23 @@ function apart(players: Experiment["players"]): Experiment["players"] {
 
 /** Rulesheets lie where the experiment says, seen from its own file; reports call them as the experiment does. */
 function besideFile(file: string, experiment: Experiment): Experiment {
+  if (experiment.measure === "answers") return { ...experiment, players: experiment.players.map(answersBeside(file)) };
   const games = experiment.games.map((entry) => {
     const game = beside(file, entry.game);
     return game === entry.game ? entry : { ...entry, game, name: entry.name ?? entry.game };
   });
   return { ...experiment, games };
+}
+
+const ANSWERS = "answers:";
+
+/** Answers too. */
+function answersBeside(file: string): (entry: Experiment["players"][number]) => Experiment["players"][number] {
+  return (entry) => {
+    const { player, name = player } = entry;
+    if (!player.startsWith(ANSWERS)) return entry;
+    return { ...entry, name, player: ANSWERS + beside(file, player.slice(ANSWERS.length)) };
+  };
 }
 
 /** JSON, or a module whose default export is data. */
@@ -59,6 +77,10 @@ async function contentOf(path: string): Promise<unknown> {
 
 function checkPlayers(path: string, { measure, players, against }: Experiment): void {
   if (measure === "speed" || measure === "chance") return;
+  if (measure === "answers") {
+    for (const { player } of players) accepted(path, parseAnswerer(player));
+    return;
+  }
   const texts = players.flatMap((player) => [player.player, player.against]).concat(against);
   for (const text of texts) {
     if (text === undefined) continue;
@@ -68,10 +90,11 @@ function checkPlayers(path: string, { measure, players, against }: Experiment): 
   }
 }
 
-/** `10s` is a time, `cpu:10s` a time of the processor, `5000` a number of playouts. */
+/** `10s` is a time, `cpu:10s` a time of the processor, `5000` or `5000 playouts` a number of playouts. */
 export function budgetOf(text: string): LabBudget {
   if (text.startsWith("cpu:")) return { cpuSeconds: duration(text.slice(4)) / 1000 };
-  if (/^\d{1,12}$/.test(text) && Number(text) > 0) return { playouts: Number(text) };
+  const [, playouts] = /^(\d{1,12})(?: *playouts?)?$/.exec(text.trim()) ?? [];
+  if (Number(playouts) > 0) return { playouts: Number(playouts) };
   if (/[a-z]$/.test(text)) return { seconds: duration(text) / 1000 };
   throw new InvalidArgumentError(
     "Write a number of playouts such as 5000, a time such as 10s, or one of the processor such as cpu:100ms.",
@@ -93,9 +116,11 @@ export interface Changes {
 }
 
 export function changed(experiment: Experiment, { budget, players, against, games, sprt }: Changes): Experiment {
-  const duel = players ?? against ?? (sprt || undefined);
+  const asks = experiment.measure === "answers";
+  const duel = (asks ? undefined : players) ?? against ?? (sprt || undefined);
   if (duel !== undefined && experiment.measure !== "duel")
-    throw new BadInput(`${experiment.id} has no duels: --players, --against and --sprt do not fit.`);
+    throw new BadInput(`${experiment.id} has no duels: ${asks ? "" : "--players, "}--against and --sprt do not fit.`);
+  if (asks && budget !== undefined) throw new BadInput(`${experiment.id} asks questions: --budget does not fit.`);
   const seats = {
     ...(players && { players: numbered(players).map((player) => ({ player, at: { column: player } })) }),
     ...(against !== undefined && { against }),

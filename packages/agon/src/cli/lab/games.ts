@@ -6,7 +6,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { NATIVE, NATIVE_GAMES, nativeGame } from "agon-engine/game";
-import { rolesOf } from "agon-engine/gdl";
+import { rolesOf, suggestion } from "agon-engine/gdl";
+import { QUESTION_KINDS } from "../../benchmark/question.ts";
 import type { ResolvedGame } from "../../lab/cells.ts";
 import type { Experiment } from "../../lab/experiment.ts";
 import { BadInput, type Io } from "../io.ts";
@@ -15,7 +16,8 @@ import { loadRules } from "../rules-file.ts";
 const CORPUS = "corpus:";
 const BESIDE = fileURLToPath(new URL("../../../../../../shared", import.meta.url));
 
-export async function resolveGames({ games }: Experiment, io: Io): Promise<ResolvedGame[]> {
+export async function resolveGames({ games, measure }: Experiment, io: Io): Promise<ResolvedGame[]> {
+  if (measure === "answers") return games.map(({ game }) => ({ rules: questionKind(game), roles: [] }));
   const known = new Map<string, Promise<ResolvedGame>>();
   return Promise.all(
     games.map(({ game, or }) => {
@@ -26,6 +28,13 @@ export async function resolveGames({ games }: Experiment, io: Io): Promise<Resol
       return standIn ? resolved.then((rules) => ({ ...rules, standIn })) : resolved;
     }),
   );
+}
+
+/** What stands where other experiments have games. */
+function questionKind(name: string): string {
+  if ((QUESTION_KINDS as readonly string[]).includes(name)) return name;
+  const all = QUESTION_KINDS.join(", ");
+  throw new BadInput(`${name}: kinds of questions are ${all}.${suggestion(name, QUESTION_KINDS)}`);
 }
 
 function isAtHand(name: string): boolean {

@@ -3,8 +3,8 @@
  */
 import { JobError } from "../../fleet/messages.ts";
 import { Pool } from "../../fleet/pool.ts";
-import { stepKey, TRIALS_IN_STEP, type Trial, type TrialResult } from "../../fleet/trial.ts";
-import type { ExperimentPlan } from "../../lab/cells.ts";
+import { stepKey, TRIALS_IN_STEP, type TrialResult } from "../../fleet/trial.ts";
+import { type AnswerTrial, type ExperimentPlan, engineTrial, type LabTrial } from "../../lab/cells.ts";
 import {
   FORGETFUL_LAB,
   type LabLedger,
@@ -15,10 +15,11 @@ import {
 } from "../../lab/run.ts";
 import type { Store } from "../../store/store.ts";
 import { listenForInterrupts } from "../interrupt.ts";
-import type { Io } from "../io.ts";
+import { BadInput, type Io } from "../io.ts";
 import { openQueue } from "../queue.ts";
 import { StatusLine } from "../status-line.ts";
 import { resultsVersion } from "../version.ts";
+import { Examination } from "./answers.ts";
 
 export interface LabFlags {
   readonly scale: number;
@@ -28,7 +29,7 @@ export interface LabFlags {
 }
 
 export interface Measurer {
-  measure(trial: Trial, watch: { readonly signal: AbortSignal }): Promise<TrialResult>;
+  measure(trial: LabTrial, watch: { readonly signal: AbortSignal }): Promise<TrialResult>;
   close(): Promise<void>;
   /** Trials that may be under way at once. */
   readonly parallel: number;
@@ -37,23 +38,34 @@ export interface Measurer {
 /** Trials of a thread that are made or wait: the next are there when a lane is free, of whichever game that is. */
 const TRIALS_AHEAD = 8 * TRIALS_IN_STEP;
 
-/** Threads here, or whoever listens to the queue. */
+/** Threads here, or whoever listens to the queue; questions are asked from here. */
 async function measurerFor(
   io: Io,
   { queue, threads }: Pick<LabFlags, "queue" | "threads">,
-  { groups }: ExperimentPlan,
+  { groups, experiment }: ExperimentPlan,
 ): Promise<Measurer> {
+  if (experiment.measure === "answers") {
+    if (queue !== undefined) throw new BadInput("--queue: questions are asked from here; leave it out.");
+    const examination = await Examination.open(experiment);
+    return {
+      measure: (trial, watch) => examination.measure(trial as AnswerTrial, watch),
+      close: async () => examination.close(),
+      parallel: threads,
+    };
+  }
   if (queue === undefined) {
     const pool = new Pool({ threads });
     return {
-      measure: (trial, watch) => pool.measure(trial, watch),
+      measure: (trial, watch) => pool.measure(engineTrial(trial), watch),
       close: () => pool.close(),
-      parallel: groups.some(({ trial }) => stepKey(trial(0, 0)) !== undefined) ? threads * TRIALS_AHEAD : threads,
+      parallel: groups.some(({ trial }) => stepKey(engineTrial(trial(0, 0))) !== undefined)
+        ? threads * TRIALS_AHEAD
+        : threads,
     };
   }
   const executor = await openQueue(io, queue);
   return {
-    measure: (trial, watch) => executor.measure(trial, watch),
+    measure: (trial, watch) => executor.measure(engineTrial(trial), watch),
     close: () => executor.close(),
     parallel: executor.window,
   };

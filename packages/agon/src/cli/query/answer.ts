@@ -10,7 +10,16 @@ import {
   type Situation,
 } from "agon-engine/compile";
 import type { State } from "agon-engine/game";
-import { eachLiteral, type Formula, parseFormulas, parseTerms, type Rulesheet, suggestion } from "agon-engine/gdl";
+import {
+  eachLiteral,
+  type Formula,
+  parseFormulas,
+  parseTerms,
+  type Rulesheet,
+  suggestion,
+  termText,
+} from "agon-engine/gdl";
+import { impossibleFacts } from "agon-engine/language";
 import { evaluate } from "../evaluation.ts";
 import { readJointMoves, readState, refuse, unknownFacts } from "../given.ts";
 import { BadInput, type Io, printJson } from "../io.ts";
@@ -108,8 +117,16 @@ function notes(formulas: readonly Formula[], { rules }: Rulesheet, { does }: Que
 
 function stateNotes(rulesheet: Rulesheet, { state }: QueryOptions): string[] {
   if (state === undefined) return [];
-  const unknown = unknownFacts(rulesheet, readState(state, "--state", rulesheet));
-  return unknown.map(({ fact, advice }) => `--state: no rule makes ${fact} true, wherever play leads.${advice}`);
+  const facts = readState(state, "--state", rulesheet);
+  const impossible = impossibleFacts(
+    rulesheet,
+    facts.map((fact) => parseTerms(fact).value[0]!),
+  );
+  const unknown = new Map(unknownFacts(rulesheet, facts).map(({ fact, advice }) => [fact, advice]));
+  const named = new Set([...unknown.keys(), ...impossible.map(termText)]);
+  return [...named].map(
+    (fact) => `--state: no rule makes ${fact} true, wherever play leads.${unknown.get(fact) ?? ""}`,
+  );
 }
 
 function printFound(io: Io, { answers, proofs }: Found, rules: CheckedRules, options: QueryOptions): void {

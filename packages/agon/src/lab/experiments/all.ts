@@ -1,5 +1,6 @@
 /** Every published experiment, in the order of its number, and the project's own. */
 import type { Experiment } from "../experiment.ts";
+import { BENCHMARK } from "./benchmark.ts";
 import { E1, E1_OUTSIDE } from "./e1.ts";
 import { E2 } from "./e2.ts";
 import { E3, E3_READINGS } from "./e3.ts";
@@ -19,8 +20,8 @@ export const EXPERIMENTS: readonly Experiment[] = [E1, E2, E3, E4, E5, E6, E7, E
 /** The same under other readings of what a paper leaves open. */
 const READINGS: readonly Experiment[] = [E1_OUTSIDE, E3_READINGS, E4_READINGS, E7_READINGS, E9_STRONG, E10_EXTREMES];
 
-/** With those that are not published anywhere: what players are tuned with. */
-export const ALL_EXPERIMENTS: readonly Experiment[] = [...EXPERIMENTS, ...READINGS, STRENGTH];
+/** With those that are not published anywhere: what players are tuned with, and what language models are asked. */
+export const ALL_EXPERIMENTS: readonly Experiment[] = [...EXPERIMENTS, ...READINGS, STRENGTH, BENCHMARK];
 
 export function experimentNamed(id: string): Experiment | undefined {
   return ALL_EXPERIMENTS.find((experiment) => experiment.id.toLowerCase() === id.toLowerCase());

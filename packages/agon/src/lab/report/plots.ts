@@ -16,6 +16,7 @@ const AXES: Readonly<Record<Experiment["measure"], string>> = {
   climb: "mean of the best goal found",
   speed: "playouts per second, as a multiple of Prolog's",
   chance: "won by random play, per cent",
+  answers: "answers that are right, per cent",
 };
 
 export function plotsOf(experiment: Experiment, cells: readonly CellSummary[]): Plot[] {

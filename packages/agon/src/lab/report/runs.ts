@@ -1,7 +1,7 @@
 /**
  * Every single run of an experiment, for other programs: what a table says can be computed again from these.
  */
-import { type ExperimentPlan, seedOf } from "../cells.ts";
+import { type ExperimentPlan, trialSeed as seedOfRun } from "../cells.ts";
 import type { RunResults } from "../run.ts";
 
 export interface RunRow {
@@ -21,6 +21,8 @@ export interface RunRow {
   /** Whether it reached the limit, so that the value is a lower bound. */
   readonly censored: boolean;
   readonly milliseconds: number;
+  /** What was answered, where questions are asked; not in the CSV. */
+  readonly answer?: unknown;
 }
 
 export function runRows(
@@ -33,13 +35,14 @@ export function runRows(
   return cells.flatMap(({ game, player, budget, group, place }) =>
     (results.get(group) ?? [])
       .filter(({ values }) => values[place] !== undefined)
-      .map(({ index, values, censored = false, milliseconds }) => {
-        const trialSeed = seedOf(seed, experiment.id, group, index);
+      .map(({ index, values, censored = false, milliseconds, answer }) => {
+        const trialSeed = seedOfRun(experiment, seed, group, index);
         const trial = trials.get(group)!.trial(index, trialSeed);
         return {
           ...{ experiment: experiment.id, build, seed, game, player, budget, run: index, trialSeed },
           seat: experiment.measure === "duel" && trial.kind === "play" ? trial.measured + 1 : undefined,
           ...{ value: values[place]!, censored, milliseconds },
+          ...(answer !== undefined && { answer }),
         };
       }),
   );

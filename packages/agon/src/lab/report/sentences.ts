@@ -1,6 +1,7 @@
 /**
  * What a report says in words: all of it follows from the runs it stands under.
  */
+import { answersOf } from "../answers.ts";
 import { betweenPlayers } from "../between.ts";
 import type { ExperimentPlan } from "../cells.ts";
 import { type Checked, checkClaims, list } from "../claims.ts";
@@ -23,6 +24,7 @@ export function sentencesOf(
     ...tests(plan, results),
     ...givenUp(plan, results),
     ...betweenPlayers(experiment, cells),
+    ...answersOf(plan, results),
     ...sidesOf(plan, results),
     ...transpositionsOf(plan, results),
     ...rulesheets(plan),
@@ -46,6 +48,7 @@ function asFarAsTold(
 /** How many cells agree, and which do not. */
 function comparison(experiment: Experiment, cells: readonly CellSummary[]): Checked[] {
   const compared = cells.filter(({ cell, count }) => cell.published !== undefined && count > 0);
+  if (compared.length === 0 && experiment.measure === "answers") return [];
   if (compared.length === 0) return [{ holds: undefined, text: "There are no published figures to compare with." }];
   const of = (verdict: Verdict): CellSummary[] => compared.filter((cell) => cell.verdict === verdict);
   const [agree, differ, open] = [of("agrees"), of("differs"), of("unknown")];
@@ -75,6 +78,7 @@ const TESTS: Readonly<Record<Experiment["measure"], string>> = {
   chance: "equal in the digits printed",
   climb: "no difference of the means at the 5% level",
   speed: "different machines and engines: for orientation only",
+  answers: "no test",
 };
 
 function worst(cells: readonly CellSummary[]): CellSummary[] {

@@ -74,11 +74,12 @@ export class UciPlayer implements MatchPlayer {
   }
 
   async stop(): Promise<void> {
+    this.#program?.say("quit");
     this.#program?.close();
   }
 
-  async abort(): Promise<void> {
-    this.#program?.close();
+  abort(): Promise<void> {
+    return this.stop();
   }
 
   async #bestMove({ milliseconds, signal }: Turn): Promise<string> {

@@ -5,6 +5,10 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { createInterface } from "node:readline";
+import { printable } from "agon-engine/gdl";
+
+/** Characters of what a program has complained of. */
+const LONGEST_COMPLAINT = 300;
 
 /** Debian keeps games where the PATH of servers does not look. */
 const GAMES = "/usr/games";
@@ -27,14 +31,20 @@ export class LineProgram {
   readonly #name: string;
   #waits: Wait[] = [];
   #end: Error | undefined;
+  /** What it has complained of last. */
+  #complaint = "";
 
   constructor(name: string, args: readonly string[] = []) {
     this.#name = name;
     this.#child = spawn(programNamed(name) ?? name, args);
     this.#child.stdin.on("error", () => {});
-    this.#child.stderr.resume();
+    createInterface({ input: this.#child.stderr }).on("line", (line) => {
+      if (line.trim() !== "") this.#complaint = printable(line.trim()).slice(0, LONGEST_COMPLAINT);
+    });
     this.#child.once("error", (error) => this.#ended(error.message));
-    this.#child.once("exit", (code, signal) => this.#ended(`it ended with ${signal ?? code}`));
+    this.#child.once("close", (code, signal) =>
+      this.#ended(`it ended with ${signal ?? code}${this.#complaint && `: ${this.#complaint}`}`),
+    );
     createInterface({ input: this.#child.stdout }).on("line", (line) => this.#hear(line));
   }
 
@@ -55,9 +65,8 @@ export class LineProgram {
     });
   }
 
-  /** Asks it to leave; one that stays is ended. */
+  /** Says no more; one that stays then is ended. */
   close(): void {
-    this.say("quit");
     this.#child.stdin.end();
     const timer = setTimeout(() => this.#child.kill("SIGKILL"), 1000);
     this.#child.once("exit", () => clearTimeout(timer));
