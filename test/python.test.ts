@@ -29,6 +29,10 @@ describe.skipIf(python === undefined)("Python (needs python3 with numpy)", () =>
   test.each([
     [["random_baseline.py", "tic-tac-toe", "20"], /^x: 6\d\.\d points in the mean of \d+ games/],
     [["policy_gradient.py", "3"], /^mean goal of x against random play: 6\d\.\d before/],
+    [
+      ["search_against_policy.py", "3", "2", "100"],
+      /^policy against random play after 3 updates: \d+\.\d\npolicy against search: policy \d+\.\d, search \d+\.\d points in the mean of 2 games\nrandom /,
+    ],
     [["search_against_random.py", "tic-tac-toe", "2", "100"], /^search: \d+\.\d points in the mean of 2 games/],
   ])("python/examples/%s", ([file, ...args], said) => {
     const { status, text } = run([`python/examples/${file}`, ...args]);

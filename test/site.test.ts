@@ -1,7 +1,7 @@
 /**
  * The documentation site: no link of any document leads nowhere, here as on the site.
  */
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,13 +19,20 @@ test("every address in the pages is another page, a copy, or the arena", () => {
   const files = new Set([...pages.keys(), ...copies.values(), "site.css", "arena/index.html", "gallery.html"]);
   expect(pages.size).toBeGreaterThan(40);
   for (const [page, html] of pages)
-    for (const [, address] of html.matchAll(/ (?:href|src)="(?!https?:|mailto:|#)([^"#]*)/g))
+    for (const [, address] of html.matchAll(/ (?:href|src)="(?!https?:|mailto:|data:|#)([^"#]*)/g))
       expect(files, `${page}: ${address}`).toContain(posix.join(posix.dirname(page), decodeURI(address!)));
 });
 
 test("live examples are the arena in the page", () => {
   const { pages } = siteOf(ROOT);
   expect(pages.get("guide/arena.html")).toContain('<iframe src="../arena/index.html#/play/breakthrough"');
+});
+
+const ADAPTERS = ["terminal", "arena", "uci", "editors", "python", "language-models", "graphs", "site", "gpu"];
+
+test.each(ADAPTERS)("the guide to %s starts with a command to copy", (name) => {
+  const text = readFileSync(join(ROOT, "docs", "guide", `${name}.md`), "utf8");
+  expect(text).toMatch(/^# .+\n\n```(sh)?\n(agon|npx agon|npm) /);
 });
 
 /** A project of these documents alone. */

@@ -48,16 +48,22 @@ def update(weights, seen, chosen, masks, owners, rewards):
     weights += RATE * seen.T @ (advantage * gradient) / GAMES
 
 
-def main():
-    updates = int(sys.argv[1]) if len(sys.argv) > 1 else 300
-    env = agon_ggp.VectorEnv(agon_ggp.load("tic-tac-toe"), GAMES, seed=SEED)
+def train(env, updates):
+    """Returns the weights, and the mean reward against random play before and after."""
     rng = np.random.default_rng(SEED)
     weights = np.zeros((len(env.facts), len(env.moves[0])), dtype=np.float32)
     before = play(env, weights, rng)[-1].mean()
     for _ in range(updates):
         update(weights, *play(env, weights, rng))
-    after = play(env, weights, rng)[-1].mean()
+    return weights, before, play(env, weights, rng)[-1].mean()
+
+
+def main():
+    updates = int(sys.argv[1]) if len(sys.argv) > 1 else 300
+    env = agon_ggp.VectorEnv(agon_ggp.load("tic-tac-toe"), GAMES, seed=SEED)
+    _, before, after = train(env, updates)
     print(f"mean goal of x against random play: {100 * before:.1f} before, {100 * after:.1f} after {updates} updates")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -26,7 +26,7 @@ export function layout(page: string, { title, headings, html }: Rendered, conten
       : "";
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}${title === "Agon" ? "" : " · Agon"}</title><link rel="stylesheet" href="${relative(page, "site.css")}"></head>
+<title>${escaped(title)}${title === "Agon" ? "" : " · Agon"}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="${relative(page, "site.css")}"></head>
 <body><a class="skip" href="#content">Skip to the text</a>
 <header><a class="home" href="${relative(page, "index.html")}">Agon</a><nav aria-label="Site"><a href="${relative(page, "arena/index.html")}">Arena</a><a href="${relative(page, "gallery.html")}">Games</a><a href="${relative(page, "guide/first-game.html")}">Start</a></nav></header>
 <div class="columns"><nav class="contents" aria-label="Contents">${parts.join("\n")}</nav>
