@@ -18,7 +18,7 @@ let device: PlayoutDevice | undefined;
 const page: ConformingPage = {
   open: async () => {
     const { gpu } = navigator as { gpu?: GPU };
-    device = gpu && (await webGpuDevice(gpu, { groups: 8, walkers: 4 }));
+    device = gpu && (await webGpuDevice(gpu));
     return device?.name;
   },
   bundled: (id) => conformBundled(id, device!),

@@ -3,7 +3,7 @@
  */
 import type { SearchOptions } from "agon-engine/search";
 import { Cancelled, type Engine } from "../worker/client.ts";
-import type { Position, ThinkReport } from "../worker/requests.ts";
+import type { Position, RandomPlay, ThinkReport } from "../worker/requests.ts";
 import { mergedReport } from "./merge.ts";
 
 /** How the moves stood after so many playouts. */
@@ -32,10 +32,13 @@ export class Analysis {
   position: Position | undefined = $state.raw();
   samples: readonly Sample[] = $state.raw([]);
   isRunning = $state.raw(false);
+  /** What random play shows after each move, where the browser has a graphics card for it. */
+  random: RandomPlay | undefined = $state.raw();
   trouble: string | undefined = $state.raw();
   #controller: AbortController | undefined;
 
-  start(engines: readonly Engine[], task: AnalysisTask): void {
+  /** `dealer` plays at random on a card, where there is one. */
+  start(engines: readonly Engine[], task: AnalysisTask, dealer?: Engine): void {
     this.stop();
     const controller = new AbortController();
     this.#controller = controller;
@@ -43,7 +46,10 @@ export class Analysis {
     this.position = task.position;
     this.samples = [];
     this.trouble = undefined;
+    this.random = undefined;
     this.isRunning = true;
+    if (dealer && task.role !== undefined)
+      void this.#playAtRandom(dealer, { ...task, role: task.role }, controller.signal);
     const reports: (ThinkReport | undefined)[] = engines.map(() => undefined);
     const runs = engines.map((engine, index) =>
       this.#run(engine, { ...task, seed: task.seed + index }, controller.signal, (report) => {
@@ -60,6 +66,18 @@ export class Analysis {
     this.#controller?.abort();
     this.#controller = undefined;
     this.isRunning = false;
+  }
+
+  async #playAtRandom(
+    dealer: Engine,
+    { rules, position, role, seed }: AnalysisTask & { readonly role: number },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const onReport = (random: RandomPlay): void => {
+      if (!signal.aborted) this.random = random;
+    };
+    // Without a card there is nothing to say, whatever the reason.
+    await dealer.ask("random", { rules, facts: position.facts, role, seed }, { signal, onReport }).catch(() => null);
   }
 
   async #run(

@@ -4,6 +4,7 @@
 import { formatRules } from "agon-engine/gdl";
 import { studyOf } from "../editor/study.ts";
 import { endingOf } from "./ending.ts";
+import { hasWebGpu } from "./has-card.ts";
 import { adopt, load, loaded, takeFresh } from "./loaded.ts";
 import { positionOf, replay, seatView, stateOf, step } from "./positions.ts";
 import { classification, playouts, query, why } from "./questions.ts";
@@ -50,6 +51,11 @@ export const ANSWERS: { readonly [K in Kind]: Answering<K> } = {
   seat: (ask) => seatView(loaded(ask.rules), ask),
   ending: (ask) => endingOf(loaded(ask.rules), ask),
   playouts: (ask) => playouts(loaded(ask.rules), ask),
+  // Few browsers have a card to play on: what does that is fetched when it is asked for.
+  random: async (ask, { signal, report }) => {
+    if (!hasWebGpu()) return null;
+    return (await import("./card.ts")).randomPlay(loaded(ask.rules), ask, signal, report);
+  },
   classify: ({ rules, playouts, milliseconds }) => classification(loaded(rules), playouts, milliseconds),
   think: (ask, { signal, report }) => think(loaded(ask.rules), ask, signal, report),
   // Few games hide anything: what plays them is fetched when it is asked for.

@@ -5,16 +5,19 @@ import type { Result } from "agon-engine";
 import { type Explanation, explainRules } from "agon-engine/explain";
 import { type GameReport, reportOn } from "agon-engine/report";
 import { withPieRule } from "agon-engine/rewrite";
+import { hasWebGpu } from "./has-card.ts";
 import type { Loaded } from "./loaded.ts";
 import type { ReportAsk } from "./requests.ts";
 
-export function reportAbout(
-  { game, rulesheet }: Loaded,
+export async function reportAbout(
+  loaded: Loaded,
   { milliseconds, seed }: ReportAsk,
   signal: AbortSignal,
   report: (report: GameReport) => void,
 ): Promise<GameReport> {
-  return reportOn({ game, rulesheet }, { milliseconds, seed, signal }, report);
+  const { game, rulesheet } = loaded;
+  const card = hasWebGpu() ? await (await import("./card.ts")).playingCard(loaded) : undefined;
+  return reportOn({ game, rulesheet, card }, { milliseconds, seed, signal }, report);
 }
 
 export function explanationOf({ game, rulesheet, layout }: Loaded): Explanation {

@@ -50,6 +50,8 @@ export interface Requests {
   readonly ending: Call<OfRules & Pick<Position, "facts" | "goals">, Ending>;
   /** What random play from a position shows. */
   readonly playouts: Call<PlayoutsAsk, PlayoutsAnswer>;
+  /** What random play shows after each move of a role, on a graphics card; null where the browser has none. Ends when it is cancelled. */
+  readonly random: Call<RandomAsk, RandomPlay | null, RandomPlay>;
   readonly classify: Call<OfRules & { readonly playouts?: number; readonly milliseconds?: number }, Classification>;
   /** Searches until a limit, a proof or a cancellation, which all end it with an answer; reports as it goes. */
   readonly think: Call<ThinkAsk, ThinkReport, ThinkReport>;
@@ -164,6 +166,20 @@ export interface PlayoutsAnswer {
   /** For each role how often each goal value came up; -1 stands for none. */
   readonly goals: readonly (readonly { readonly value: number; readonly count: number }[])[];
   readonly plies: { readonly fewest: number; readonly most: number; readonly mean: number };
+}
+
+export interface RandomAsk extends OfState {
+  readonly role: number;
+  readonly seed: number;
+}
+
+export interface RandomPlay {
+  /** What the card is called. */
+  readonly device: string;
+  readonly playouts: number;
+  readonly perSecond: number;
+  /** For each move the mean goal of the role; others move at random. */
+  readonly means: readonly { readonly move: string; readonly mean: number }[];
 }
 
 export interface ReportAsk extends OfRules {

@@ -22,9 +22,9 @@ const MAP_READ = 1;
 
 /** How a WebGPU device is used. */
 export interface WebGpuOptions {
-  /** Groups of threads in a dispatch. Default: 256; WebGPU does not tell how large a card is. */
+  /** Groups of threads in a dispatch. Default: 256, since WebGPU does not tell how large a card is; 8 for drivers in software. */
   readonly groups?: number;
-  /** Threads that walk a table together. Default: 64. Drivers in software are slow at barriers and want few. */
+  /** Threads that walk a table together. Default: 64; 4 for drivers in software, which are slow at barriers. */
   readonly walkers?: number;
 }
 
@@ -41,14 +41,14 @@ const THREAD_LANES = 32;
 const COLUMN_LANES = 128;
 
 /** `gpu` is `navigator.gpu`, or what the package `webgpu` creates. Undefined where there is no adapter. */
-export async function webGpuDevice(
-  gpu: GPU,
-  { groups = 256, walkers = 64 }: WebGpuOptions = {},
-): Promise<PlayoutDevice | undefined> {
+export async function webGpuDevice(gpu: GPU, options: WebGpuOptions = {}): Promise<PlayoutDevice | undefined> {
   const adapter = await gpu.requestAdapter();
   if (adapter === null) return undefined;
   const device = await adapter.requestDevice();
-  const name = `${adapter.info.description || adapter.info.vendor || "unnamed card"}, WebGPU`;
+  const { vendor, architecture, description } = adapter.info;
+  const isSoftware = architecture === "swiftshader" || /swiftshader|llvmpipe/i.test(description);
+  const { groups = isSoftware ? 8 : 256, walkers = isSoftware ? 4 : 64 } = options;
+  const name = `${description || `${vendor} ${architecture}`.trim() || "unnamed card"}, WebGPU`;
   const card = { device, groups, walkers, pipelines: new Map() };
   return {
     name,

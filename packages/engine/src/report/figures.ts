@@ -47,10 +47,11 @@ export class MeanTally {
   #least = Number.POSITIVE_INFINITY;
   #most = Number.NEGATIVE_INFINITY;
 
-  add(value: number): void {
-    this.#count++;
-    this.#sum += value;
-    this.#squares += value * value;
+  /** A value that was seen so many times. */
+  add(value: number, times = 1): void {
+    this.#count += times;
+    this.#sum += times * value;
+    this.#squares += times * value * value;
     this.#least = Math.min(this.#least, value);
     this.#most = Math.max(this.#most, value);
   }

@@ -2,6 +2,7 @@
  * The designer's bench: what many games show of rules, with intervals; verdicts; two reports compared.
  * For programs of this project: what is here may change with every version (docs/decisions/public-api.md).
  */
+export type { PlayingCard } from "./card-play.ts";
 export { compareReports, type Difference } from "./compare.ts";
 export type { Share } from "./figures.ts";
 export type { GameReport, PlayFigures } from "./report.ts";

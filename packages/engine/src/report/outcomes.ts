@@ -1,7 +1,7 @@
 /**
  * Ends of games, counted: who was ahead, by how much, after how many steps.
  */
-import type { GameCore } from "../game/game.ts";
+import type { GameCore, Playouts } from "../game/game.ts";
 import { MeanTally, shareOf } from "./figures.ts";
 import type { PlayFigures } from "./report.ts";
 
@@ -51,18 +51,33 @@ export class OutcomeTally {
     return this.#best;
   }
 
-  add(goals: ArrayLike<number>, plies: number, leadChanges?: number): void {
-    this.#ended++;
-    this.#length.add(plies);
-    if (leadChanges !== undefined) this.#leads.add(leadChanges);
+  /** An end that was seen so many times. */
+  add(goals: ArrayLike<number>, plies: number, leadChanges?: number, times = 1): void {
+    this.#ended += times;
+    this.#length.add(plies, times);
+    if (leadChanges !== undefined) this.#leads.add(leadChanges, times);
     for (const role of this.#players) {
       const goal = Math.max(0, goals[role]!);
-      this.#goals[role]!.add(goal);
+      this.#goals[role]!.add(goal, times);
       this.#best[role] = Math.max(this.#best[role] ?? 0, goal);
     }
     const winner = winnerOf(goals, this.#players, this.#maxGoal);
-    if (winner !== undefined) this.#won[winner]!++;
-    else if (this.#players.length > 1) this.#drawn++;
+    if (winner !== undefined) this.#won[winner]! += times;
+    else if (this.#players.length > 1) this.#drawn += times;
+  }
+
+  /** The ends of many playouts: those alike are counted first. */
+  addAll({ count, goals, plies }: Playouts): void {
+    const roles = this.#won.length;
+    const seen = new Map<string | number, { readonly at: number; times: number }>();
+    for (let at = 0; at < count; at++) {
+      const key = endKey(goals, at * roles, roles, plies[at]!);
+      const end = seen.get(key);
+      if (end) end.times++;
+      else seen.set(key, { at, times: 1 });
+    }
+    for (const { at, times } of seen.values())
+      this.add(goals.subarray(at * roles, (at + 1) * roles), plies[at]!, undefined, times);
   }
 
   figures(playouts: number): PlayFigures {
@@ -80,4 +95,15 @@ export class OutcomeTally {
       ...(leadChanges && { leadChanges }),
     };
   }
+}
+
+/** Goals of more roles do not fit an exact number, with the plies. */
+const MOST_IN_NUMBER = 4;
+
+/** The same for ends that are alike; goals are from -1 to 100. */
+function endKey(goals: Int16Array, from: number, roles: number, plies: number): string | number {
+  if (roles > MOST_IN_NUMBER) return `${plies} ${goals.subarray(from, from + roles).join()}`;
+  let key = plies;
+  for (let at = from; at < from + roles; at++) key = 128 * key + goals[at]! + 1;
+  return key;
 }

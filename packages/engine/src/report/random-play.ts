@@ -79,9 +79,7 @@ export class RandomPlay {
       random,
       deadline: performance.now() + milliseconds,
     });
-    const roles = game.roles.length;
-    for (let index = 0; index < done; index++)
-      this.outcomes.add(played.goals.subarray(index * roles, (index + 1) * roles), played.plies[index]!);
+    this.outcomes.addAll({ count: done, ...played });
     return done === count;
   }
 

@@ -26,6 +26,16 @@ export interface GameReport {
   readonly positions: { readonly count: number; readonly all: boolean };
   /** For each role its value under best play, where it is proved. */
   readonly value?: readonly number[];
+  /** What of the random games a graphics card played, where there is one. */
+  readonly card?: CardFigures;
+}
+
+export interface CardFigures {
+  /** What it is called. */
+  readonly device: string;
+  readonly playouts: number;
+  /** Per second of the time that the card was asked for. */
+  readonly playoutsPerSecond: number;
 }
 
 export interface ReportedRole {

@@ -2,7 +2,7 @@
  * Makes a report, a little of everything at a time: the part that is furthest behind its plan has the next turn. What is done in
  * which order does not depend on the clock, so that a report of the same seed that has had more time only knows more.
  *
- *   random play   watched games, then bulk
+ *   random play   watched games, then bulk; many more on a graphics card, beside all else, where there is one
  *   positions     all of them, where they are few; a counter in the rules
  *   value         proved, where that is quick
  *   self-play     two strengths of search, each against itself
@@ -13,6 +13,7 @@ import { hidesInformation, type Rulesheet } from "../gdl/rules.ts";
 import { mixed } from "../match/match.ts";
 import { solve } from "../search/solve.ts";
 import { othersTurn, SLICE_MILLISECONDS } from "../search/thinking.ts";
+import { CardPlay, type PlayingCard } from "./card-play.ts";
 import { contest } from "./contest.ts";
 import { countedEnd } from "./counter.ts";
 import { shareOf } from "./figures.ts";
@@ -24,6 +25,8 @@ import type { Ends, GameReport, Rung } from "./report.ts";
 export interface ReportSettings {
   readonly game: Game;
   readonly rulesheet: Rulesheet;
+  /** Plays random games beside the processor. Default: none. */
+  readonly card?: PlayingCard | undefined;
 }
 
 export interface ReportLimits {
@@ -47,6 +50,8 @@ const LADDER = [0, 16, 128, 512] as const;
 
 /** Games, or playouts, of each part when all is done. Random ones are cheap: of them the root of the others' part is done. */
 const PLAN = { watched: 200, bulk: 20_000, quick: 200, thoughtful: 80, rungs: [100, 100, 24] };
+/** Watched games that must have ended before a card plays. */
+const LEAST_WATCHED = 5;
 const BULK_BATCH = 500;
 const BULK_MILLISECONDS = 1000;
 const MOST_POSITIONS = 20_000;
@@ -84,7 +89,9 @@ export async function reportOn(
       }
       await othersTurn();
     }
+    await work.cardDone(isOver);
   } finally {
+    ending.abort();
     clearTimeout(timer);
   }
   return work.report(now(), work.next(effort) === undefined);
@@ -104,8 +111,14 @@ class ReportWork {
   #positions: Positions = { count: 0, all: false, hasCycle: false, longest: 0, stuck: 0 };
   #counted: number | undefined;
   #value: readonly number[] | undefined;
+  readonly #card: CardPlay | undefined;
 
-  constructor({ game, rulesheet }: ReportSettings, limits: ReportLimits, stop: AbortSignal, isOver: () => boolean) {
+  constructor(
+    { game, rulesheet, card }: ReportSettings,
+    limits: ReportLimits,
+    stop: AbortSignal,
+    isOver: () => boolean,
+  ) {
     this.#game = game;
     this.#hidden = hidesInformation(rulesheet);
     this.#seed = limits.seed ?? 1;
@@ -113,6 +126,7 @@ class ReportWork {
     this.#stop = stop;
     this.#isOver = isOver;
     this.#random = new RandomPlay(game, rulesheet, this.#seed, this.#maxPlies);
+    this.#card = card && new CardPlay(card, game, { seed: this.#seed, effort: limits.effort ?? 1, stop });
     this.#selfPlay = STRENGTHS.map(() => new OutcomeTally(game));
     this.#rungs = LADDER.slice(1).map((stronger, below) => ({ stronger, weaker: LADDER[below]!, points: 0, games: 0 }));
     this.#parts = [
@@ -128,8 +142,15 @@ class ReportWork {
 
   /** The part that is furthest behind; undefined where all have come so far. */
   next(effort: number): Part | undefined {
+    // A card cannot be told to stop within a game.
+    if (this.#isSound && this.#random.watched >= LEAST_WATCHED) this.#card?.start(this.#random.outcomes);
     const behind = this.#parts.reduce((least, part) => (part.progress() < least.progress() ? part : least));
     return behind.progress() < effort ? behind : undefined;
+  }
+
+  /** Waits for what the card has been asked to play. */
+  async cardDone(isOver: () => boolean): Promise<void> {
+    if (!isOver()) await this.#card?.done;
   }
 
   report(milliseconds: number, complete: boolean): GameReport {
@@ -163,6 +184,7 @@ class ReportWork {
       moves: random.kinds.found(),
       positions: { count, all: isAll },
       ...(this.#value && { value: this.#value }),
+      ...(this.#card?.figures && { card: this.#card.figures }),
     };
   }
 

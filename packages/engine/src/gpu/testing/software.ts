@@ -20,7 +20,7 @@ export async function softwareDevice(): Promise<Software> {
     const { create, globals } = await import("webgpu");
     Object.assign(globalThis, globals);
     dawn ??= create([]);
-    const device = await webGpuDevice(dawn, { groups: 8, walkers: 4 });
+    const device = await webGpuDevice(dawn);
     return device === undefined ? { device, reason: "there is no Vulkan loader (libvulkan1)" } : { device };
   } catch (error) {
     return { device: undefined, reason: `the package webgpu cannot be loaded: ${(error as Error).message}` };
