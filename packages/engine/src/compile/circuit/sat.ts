@@ -315,9 +315,12 @@ export class Solver {
       const blocker = watching[at + 1]!;
       const owner = watching[at + 2]!;
       if (values[blocker] === 1 || (owner !== NOBODY && !this.#everywhere && stamps[owner] !== stamp)) {
-        watching[kept++] = clause;
-        watching[kept++] = blocker;
-        watching[kept++] = owner;
+        if (kept !== at) {
+          watching[kept] = clause;
+          watching[kept + 1] = blocker;
+          watching[kept + 2] = owner;
+        }
+        kept += 3;
         continue;
       }
       const start = clause + HEAD;
@@ -350,7 +353,7 @@ export class Solver {
       }
       if (values[first] === UNSET && (this.#everywhere || stamps[first >> 1] === stamp)) this.#assign(first, clause);
     }
-    watching.length = kept;
+    if (kept !== watching.length) watching.length = kept;
     return undefined;
   }
 
