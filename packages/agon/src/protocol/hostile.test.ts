@@ -3,7 +3,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DEFAULT_OPTIONS } from "../../../engine/src/search/options.ts";
 import type { HttpLimits } from "./http-server.ts";
 import { openPlayerServer, type PlayerServer, type ServerEvent } from "./player-server.ts";
@@ -12,11 +12,14 @@ import { exchange, post } from "./testing/manager.ts";
 const LIMITS: Partial<HttpLimits> = { bodyBytes: 2 ** 20, waitingConnections: 100 };
 
 let server: PlayerServer;
+/** Whether the next test may have the server of the one before. */
+let isOpen = false;
 let sockets: Socket[] = [];
 let events: ServerEvent[] = [];
 
 const open = async (limits: Partial<HttpLimits> = {}): Promise<void> => {
-  events = [];
+  if (isOpen) await server.close();
+  isOpen = true;
   server = await openPlayerServer({
     host: "127.0.0.1",
     port: 0,
@@ -29,13 +32,17 @@ const open = async (limits: Partial<HttpLimits> = {}): Promise<void> => {
   });
 };
 
-beforeEach(() => open());
+beforeEach(async () => {
+  events = [];
+  if (!isOpen) await open();
+});
 
-afterEach(async () => {
+afterEach(() => {
   for (const socket of sockets) socket.destroy();
   sockets = [];
-  await server.close();
 });
+
+afterAll(() => server.close());
 
 /** A connection that is left to itself after the first bytes. */
 function leaveOpen(text: string): Promise<Socket> {
@@ -109,10 +116,8 @@ describe("size", () => {
 });
 
 describe("time", () => {
-  beforeEach(async () => {
-    await server.close();
-    await open({ requestMilliseconds: 300 });
-  });
+  beforeAll(() => open({ requestMilliseconds: 300 }));
+  afterAll(() => open());
 
   test.each([
     ["nothing at all", ""],
