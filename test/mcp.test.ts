@@ -43,7 +43,9 @@ describe("over standard input and output", () => {
     expect(client.getServerVersion()?.name).toBe("agon");
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual(
-      "analyse check_rules explain_rules list_games new_game play_move position prove report undo".split(" "),
+      "analyse ask_question check_rules explain_rules list_games mark_answer new_game play_move position prove report undo unknown_game".split(
+        " ",
+      ),
     );
     for (const { description, inputSchema } of tools) {
       expect(description?.length).toBeGreaterThan(20);
@@ -119,6 +121,22 @@ describe("over standard input and output", () => {
     expect(value.relations).toContainEqual(expect.objectContaining({ relation: "legal", keyword: true }));
     const report = await ask("report", { game: "nim-three", seconds: 1 });
     expect(report.value.played.best.every(({ goal }: { goal: number }) => goal === 100)).toBe(true);
+  });
+
+  test("games that nobody can have memorised, questions about them, and marks", async () => {
+    const { value: unknown } = await ask("unknown_game", { seed: 7, number: 2 });
+    expect((await ask("unknown_game", { seed: 8, number: 2 })).value.rules).not.toBe(unknown.rules);
+    const asked = { seed: 7, number: 2, kind: "legal" };
+    const { value: question } = await ask("ask_question", asked);
+    expect(question).toMatchObject({ id: "7-2-legal", rules: unknown.rules });
+    expect(question.prompt).toContain("Which moves are legal for");
+    const wrong = await ask("mark_answer", { ...asked, answer: ["(no such move)"] });
+    expect(wrong.value).toMatchObject({ right: false, share: 0 });
+    const right = await ask("mark_answer", { ...asked, answer: wrong.value.expected });
+    expect(right.value).toMatchObject({ right: true, share: 1 });
+    const { value: position } = await ask("position", { rules: unknown.rules });
+    expect(position.terminal).toBe(false);
+    expect((await ask("ask_question", { ...asked, kind: "colour" })).isError).toBe(true);
   });
 
   test("a game: moves, replies, undo, and the end", async () => {

@@ -24,7 +24,7 @@ export type Question = z.infer<typeof QUESTION>;
 export type Answer = z.infer<typeof ANSWER>;
 
 /** What is asked, and how an answer is written. */
-function promptOf({ kind, rules, state, role, moves }: Question): string {
+export function promptOf({ kind, rules, state, role, moves }: Question): string {
   const played = Object.entries(moves ?? {}).map(([name, move]) => `${name} plays ${move}`);
   return [
     "These are the rules of a game in the Game Description Language (GDL):",

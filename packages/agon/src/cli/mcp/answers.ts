@@ -24,6 +24,7 @@ import {
 } from "./loaded.ts";
 import type { Asked, GivenRules, Reply, ToolQuestion } from "./questions.ts";
 import { playOn } from "./turn.ts";
+import { askQuestion, markAnswer, unknownGame } from "./unknown.ts";
 import { jointTexts, positionView } from "./views.ts";
 
 /** Whatever is wrong with the question or its rules is in the reply. */
@@ -31,7 +32,7 @@ export async function reply(question: ToolQuestion): Promise<Reply> {
   try {
     return { ok: true, value: await answer(question) };
   } catch (error) {
-    const refusal = refusalOf(error, givenText(question.asked));
+    const refusal = refusalOf(error, "number" in question.asked ? "" : givenText(question.asked));
     if (refusal instanceof Refused) return { ok: false, problems: refusal.problems.slice(0, MOST_PROBLEMS) };
     throw error;
   }
@@ -61,6 +62,12 @@ function answer({ name, asked }: ToolQuestion): object | Promise<object> {
       return analyse(load(asked), asked);
     case "prove":
       return prove(load(asked), asked);
+    case "unknown_game":
+      return unknownGame(asked);
+    case "ask_question":
+      return askQuestion(asked);
+    case "mark_answer":
+      return markAnswer(asked);
     case "turn":
       return playOn(load(asked), asked);
   }

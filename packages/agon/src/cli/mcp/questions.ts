@@ -2,6 +2,7 @@
  * What a client may ask of the rules of a game. Everything that comes from outside is bounded here: lengths, numbers of moves, times.
  */
 import { z } from "zod";
+import { QUESTION_KINDS } from "../../benchmark/question.ts";
 
 /** Characters of a rulesheet; the largest that servers have published is a fifth of it. */
 const MOST_RULES = 1_000_000;
@@ -34,6 +35,13 @@ const seed = z.number().int().min(0).max(999_999_999).default(1).describe("Makes
 
 const role = term.describe("The name of a role.");
 
+/** Which game of the set that a seed makes. */
+const unknown = {
+  seed: seed.describe("The same seed gives the same games."),
+  number: z.number().int().min(1).max(10_000).default(1).describe("Which game of the set, from 1 on."),
+};
+const kind = z.enum(QUESTION_KINDS).describe("legal moves, next state, terminal or not, goals, value, or best move.");
+
 /** Parameters of the tools that ask about rules, by the name of the tool. */
 export const SHAPES = {
   check_rules: { ...source },
@@ -42,6 +50,9 @@ export const SHAPES = {
   position: { ...source, moves },
   analyse: { ...source, moves, role: role.optional(), seconds: seconds(2), seed },
   prove: { ...source, moves, seconds: seconds(10) },
+  unknown_game: unknown,
+  ask_question: { ...unknown, kind },
+  mark_answer: { ...unknown, kind, answer: z.unknown().describe("As the question asks for it.") },
 } as const;
 
 /** What a game at a table needs to go on. */
@@ -75,6 +86,9 @@ const SCHEMAS = {
   position: z.object(SHAPES.position),
   analyse: z.object(SHAPES.analyse),
   prove: z.object(SHAPES.prove),
+  unknown_game: z.object(SHAPES.unknown_game),
+  ask_question: z.object(SHAPES.ask_question),
+  mark_answer: z.object(SHAPES.mark_answer),
   turn: z.object(TURN),
 } as const;
 

@@ -25,6 +25,11 @@ const TOOLS: Readonly<Record<Exclude<QuestionName, "turn">, string>> = {
   analyse: "Search a position: visits, mean and proved bounds of every move, the best move and the expected line.",
   prove:
     "Prove the value of a position for each role, or the mixed equilibrium of a small game with hidden information.",
+  unknown_game:
+    "Rules of a game that nobody can have memorised: drawn or obfuscated by seed. Other tools take them as `rules`.",
+  ask_question:
+    "A question about such a game and a position of it, as a prompt: legal moves, next state, end, goals, value, best move.",
+  mark_answer: "Whether an answer to such a question is right, how much of it is, and the right answer.",
 };
 
 export function newServer(studies: Studies, version: string): McpServer {
