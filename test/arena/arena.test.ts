@@ -37,7 +37,8 @@ describe.skipIf(missing !== undefined)("the arena", () => {
     browser = await launch();
     idleStore = new IdleStore({ kind: "memory" });
     const keeper = new Keeper({ write: (...note) => idleStore.with((store) => store.note(...note)) });
-    live = new Live({ seed: 1, keeper });
+    // A match makes way for another as soon as nobody looks at it.
+    live = new Live({ seed: 1, keeper, absenceLimit: 1 });
     const api = arenaApi(idleStore, live);
     server = await openArenaServer({ host: "127.0.0.1", port: 0, files: staticFiles(PAGE), api });
   });

@@ -79,6 +79,23 @@ describe.skipIf(missing !== undefined)("the rules view", () => {
     await close();
   });
 
+  it("offers no fix that changes what a rule means without saying how", async () => {
+    // “Nobody pressed” and “somebody did not press” are two rules; adding (role ?p) makes the second one.
+    const rule = "(<= (next (light on)) (not (does ?p press)))";
+    const { page, complaints, close } = await rules(`${LAMP}${rule}`);
+    await eventually(() => problems(page)).toBe("1 error, no warnings");
+    const fixes = page.getByRole("region", { name: "Problems" }).locator("button.fix");
+    expect(await fixes.allInnerTexts()).toEqual([
+      expect.stringMatching(/^Nobody|^No |^It is so for no/),
+      "It is not so for some `?p`: add the condition `(role ?p)`",
+    ]);
+    await fixes.first().click();
+    await eventually(() => problems(page)).toBe("no errors, no warnings");
+    expect(await textOf(page)).not.toContain("(role ?p)");
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it("goes to definitions, tells what words mean, completes", async () => {
     const { page, complaints, close } = await rules(LAMP);
     await standing(page, "After 0 moves");

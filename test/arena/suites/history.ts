@@ -177,6 +177,23 @@ export function historySuite(world: () => { browser: Browser; url: string }): vo
     });
   });
 
+  describe("what a seat reads of deals", () => {
+    it("is what it was told, and chance is named when all is shown", async () => {
+      // A board on another page shows no more than the seat can know, either.
+      const { page, close } = await at("embed.html#/play/kuhn-poker");
+      await page.getByText("Your move: first.").waitFor();
+      await page.locator("svg.held").first().waitFor();
+      expect(await page.locator("svg.held").count()).toBe(1);
+      await page.goto(`${world().url}#/play/kuhn-poker`);
+      await weaken(page);
+      const history = page.getByRole("region", { name: "History" });
+      await history.getByRole("button", { name: /^1 told dealt (jack|queen|king)$/ }).waitFor();
+      await page.locator("#seat-1").selectOption("you");
+      await history.getByRole("button", { name: /^1 chance: deal \w+ \w+$/ }).waitFor();
+      await close();
+    });
+  });
+
   describe("puzzles", () => {
     it("are not played into a failure by Solve, and searched anew after a hint", async () => {
       const { page, close } = await at(`#/play/own?rules=${await pack(PIT)}&at=1`);

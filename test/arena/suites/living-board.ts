@@ -52,6 +52,24 @@ export function livingBoardSuite(world: () => { browser: Browser; url: string })
       await close();
     });
 
+    it("shows what a move would put on a hexagon in its middle, whole", async () => {
+      const { page, close } = await at("#/play/hex-5x5");
+      await page.getByText("Your move: black.").waitFor();
+      const cell = page.locator("[data-cell]").nth(12);
+      await cell.hover();
+      const ghost = page.locator(".ghost").first();
+      await ghost.waitFor();
+      const [around, piece] = [(await cell.boundingBox())!, (await ghost.boundingBox())!];
+      const middle = ({ x, y, width, height }: typeof around): [number, number] => [x + width / 2, y + height / 2];
+      const [[cx, cy], [px, py]] = [middle(around), middle(piece)];
+      expect(Math.hypot(cx - px, cy - py)).toBeLessThan(2);
+      expect(piece.x).toBeGreaterThanOrEqual(around.x);
+      expect(piece.x + piece.width).toBeLessThanOrEqual(around.x + around.width);
+      expect(piece.y).toBeGreaterThanOrEqual(around.y);
+      expect(piece.y + piece.height).toBeLessThanOrEqual(around.y + around.height);
+      await close();
+    });
+
     it("tells why it is over, marks the line, and offers the other side", async () => {
       // x takes a row, o another; x is to move and completes its row.
       const { page, complaints, close } = await at("#/play/tic-tac-toe?at=0.2.0.2");

@@ -105,6 +105,62 @@ export function matchesSuite(world: () => { browser: Browser; url: string }): vo
       }
     });
 
+    it("against Agon one waits as long as it thinks, not as long as the clock would let it", async () => {
+      const { page, complaints, close } = await visit(world().browser, `${world().url}#/matches`);
+      await page.locator("form").getByLabel("Game").selectOption("tic-tac-toe");
+      await page.locator("form").getByLabel("Seconds a move").fill("3600");
+      await page.locator("form").getByLabel("Seconds Agon thinks").fill("0.2");
+      await page.getByRole("button", { name: "Start" }).click();
+      await page.getByRole("button", { name: "Play x" }).click();
+      for (const step of [2, 4]) {
+        await page.getByText("Your move: x.").waitFor();
+        await page.locator("[data-cell].open").first().click();
+        await page.getByText(`Being played. Step ${step}.`).waitFor();
+      }
+      await page.getByRole("button", { name: "Resign" }).click();
+      await page.getByRole("button", { name: "Yes, resign" }).click();
+      await page.getByText("x resigned", { exact: true }).waitFor();
+      expect(complaints).toEqual([]);
+      await close();
+    });
+
+    it("a match that is ended asks first, is over on every page and in the store, and asks for no more moves", async () => {
+      const { x, o, id } = await twoPeople();
+      const table = x.page.getByRole("toolbar", { name: "Match" });
+      const where = await table.boundingBox();
+      await table.getByRole("button", { name: "End the match" }).click();
+      await x.page.getByText("Your move: x.").waitFor(); // nothing has happened yet
+      expect((await table.boundingBox())!.y).toBe(where!.y); // and nothing has slid under the pointer
+      await x.page.getByRole("button", { name: "Yes, end it" }).click();
+      for (const { page } of [x, o]) {
+        await page.getByText("called off by x", { exact: true }).waitFor();
+        expect(await page.getByText(/Being played|Your move/).count()).toBe(0);
+      }
+      const asked: string[] = [];
+      x.page.on("request", (request) => asked.push(request.url()));
+      const stored = (await (await fetch(`${world().url}api/matches?status=playing`)).json()) as { id: string }[];
+      expect(stored.map((each) => each.id)).not.toContain(id);
+      await o.page.reload();
+      await o.page.getByText("called off by x", { exact: true }).waitFor();
+      expect(asked).toEqual([]);
+      expect([...x.complaints, ...o.complaints]).toEqual([]);
+      await x.close();
+      await o.close();
+    });
+
+    it("matches that everybody has left make way for others", async () => {
+      const { page, close } = await visit(world().browser, `${world().url}#/matches`);
+      // One more than are played at once.
+      for (let count = 0; count < 5; count++) {
+        await page.goto(`${world().url}#/matches`);
+        await page.locator("form").getByLabel("o", { exact: true }).fill("human");
+        await page.getByRole("button", { name: "Start" }).click();
+        await page.getByRole("button", { name: "Play x" }).click();
+        await page.getByText("Your move: x.").waitFor();
+      }
+      await close();
+    });
+
     it("a seat comes to another device by its link, and a lost connection comes back with everything", async () => {
       const { browser, url } = world();
       const line = await openLine(Number(new URL(url).port));

@@ -103,8 +103,8 @@ export function pageSuite(world: () => { browser: Browser; url: string }): void 
         await page.getByRole("button", { name: "All cores" }).click();
         await page.getByRole("region", { name: "Search" }).getByRole("row").nth(4).waitFor();
       });
-      // Of processor time. They take less than 50; a second of thinking would take a second.
-      expect(longest).toBeLessThan(500);
+      // Of processor time, so that other programs do not count.
+      expect(longest).toBeLessThan(50);
       await close();
     });
 

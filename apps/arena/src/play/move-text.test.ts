@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { filteredMoves, groupedMoves, jointLabel, moveLabel, timeText } from "./move-text.ts";
+import { filteredMoves, groupedMoves, jointLabel, moveLabel, seatLabel, timeText } from "./move-text.ts";
 
 it("moves lose their outer parentheses, and long ones their end", () => {
   expect(moveLabel("(move 1 (f 2) 3)")).toBe("move 1 (f 2) 3");
@@ -28,6 +28,20 @@ it("a joint move is what those did who had a choice, as people read it", () => {
   ];
   expect(jointLabel(["rock", "paper"], { legal: hands, labels: hands })).toBe("rock · paper");
   expect(jointLabel(["(mark 1 1)", "noop"])).toBe("mark 1 1");
+});
+
+it("chance is named, and a seat reads what it did and what it was told", () => {
+  const deal = {
+    legal: [["noop"], ["(deal jack king)", "(deal king jack)"]],
+    labels: [["wait"], ["deal jack king", "deal king jack"]],
+  };
+  expect(jointLabel(["noop", "(deal king jack)"], deal, 1)).toBe("chance: deal king jack");
+  expect(seatLabel(["noop", "(deal king jack)"], 0, deal, { percepts: [["(dealt king)"], []] })).toBe(
+    "told dealt king",
+  );
+  expect(seatLabel(["noop", "(deal king jack)"], 0, deal, undefined)).toBe("you wait");
+  const bid = { legal: [["bet", "check"], ["noop"]], labels: [["bet", "check"], ["wait"]] };
+  expect(seatLabel(["bet", "noop"], 0, bid, { percepts: [["(said call)"], []] })).toBe("bet · told said call");
 });
 
 it("times", () => {

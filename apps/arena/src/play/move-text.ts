@@ -51,14 +51,35 @@ export function labelOf({ legal, labels }: Pick<Position, "legal" | "labels">, r
 }
 
 /** A joint move in one line: what those did who did something. Without its position, its terms are all there is to read. */
-export function jointLabel(joint: readonly string[], from?: Pick<Position, "legal" | "labels">): string {
+export function jointLabel(
+  joint: readonly string[],
+  from?: Pick<Position, "legal" | "labels">,
+  chanceRole = -1,
+): string {
   const roles = joint.map((_, role) => role);
   const hasChoice = (role: number): boolean => from !== undefined && from.legal[role]!.length > 1;
   const busy = roles.filter((role) => joint[role]!.startsWith("(") || hasChoice(role));
   const shown = busy.length > 0 ? busy : from === undefined ? roles : roles.slice(0, 1);
   const label = (role: number): string =>
     from === undefined ? moveLabel(joint[role]!) : labelOf(from, role, joint[role]!);
-  return shown.map(label).join(" · ");
+  return shown.map((role) => (role === chanceRole ? `chance: ${label(role)}` : label(role))).join(" · ");
+}
+
+/** A step as one seat knows it: its own move where it made one, and what it was told. */
+export function seatLabel(
+  joint: readonly string[],
+  seat: number,
+  from: Pick<Position, "legal" | "labels">,
+  to: Pick<Position, "percepts"> | undefined,
+): string {
+  const move = joint[seat]!;
+  const isWaiting = from.legal[seat]!.length === 1 && !move.startsWith("(");
+  const told = (to?.percepts[seat] ?? []).slice(0, 4).map(moveLabel);
+  const parts = [
+    ...(isWaiting ? [] : [labelOf(from, seat, move)]),
+    ...(told.length > 0 ? [`told ${told.join(", ")}`] : []),
+  ];
+  return parts.length > 0 ? shortText(parts.join(" · "), 80) : "you wait";
 }
 
 /** `1:05`, or `7.3 s` below a minute. */

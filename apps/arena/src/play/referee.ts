@@ -10,7 +10,7 @@ import { mergedReport } from "../think/merge.ts";
 import { Cancelled, type Engine } from "../worker/client.ts";
 import type { Position, ThinkLimits, ThinkReport } from "../worker/requests.ts";
 import { choose, phaseOf } from "./match-state.ts";
-import { moveLabel } from "./move-text.ts";
+import { labelOf } from "./move-text.ts";
 import { awaited } from "./turn.ts";
 
 /** A moment between moves that nobody waited for, so that one can see them. */
@@ -159,7 +159,7 @@ export class Referee {
     for (const role of awaited(position, game.seats, game.match.chosen)) {
       const move = this.#anyOf(position.legal[role]!);
       this.choose(role, move);
-      this.#state.notice = `Your time ran out, so chance moved for you: ${moveLabel(move)}.`;
+      this.#state.notice = `Your time ran out, so chance moved for you: ${labelOf(position, role, move)}.`;
     }
   }
 
