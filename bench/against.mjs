@@ -14,6 +14,8 @@ import { wilson } from "agon-engine/match";
 const OPENING = 4;
 const MOST_PLIES = 500;
 const WARM_UP = 2000;
+/** What the player of this build has of a start clock of thirty seconds to study a game; the other has its own idea of it. */
+const STUDY = 17_000;
 const [checkout, pairs, milliseconds, ...games] = process.argv.slice(2);
 const budget = { cpuMilliseconds: Number(milliseconds) };
 
@@ -33,7 +35,10 @@ async function buildIn(root) {
 function sideOf({ boards, warmUp, newPlayer }, text, name, rules) {
   const board = boards.of({ name, rules, backend: "auto" });
   warmUp(board.game, WARM_UP);
-  return { game: board.game, player: (role, seed) => newPlayer(board, role, { text, budget, seed, memory: "player" }) };
+  return {
+    game: board.game,
+    player: (role, seed) => newPlayer(board, role, { text, budget, seed, memory: "player", study: STUDY }),
+  };
 }
 
 /** Joint moves by texts. */

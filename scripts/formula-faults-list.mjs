@@ -454,4 +454,33 @@ export const FAULTS = [
       ["const off = value - meanGoal(some(state));", "const off = meanGoal(some(state)) - value;"],
     ],
   ),
+  ...of(
+    "late move reductions and futility",
+    SEARCH,
+    "deepening/reductions",
+    ["deepening/reductions"],
+    [
+      ["Math.log(depth) * Math.log(place + 1)", "Math.log(depth) * Math.log(place)"],
+      ["Math.min(depth - 2, Math.floor(", "Math.min(depth - 1, Math.floor("],
+      ["MARGIN * (depth - 1)", "MARGIN * depth"],
+    ],
+  ),
+  ...of(
+    "mean of weights",
+    SEARCH,
+    "learn/averages",
+    ["learn/averages"],
+    [["(DECAY + 1) / (++this.#count + DECAY)", "1 / ++this.#count"]],
+  ),
+  ...of(
+    "symmetric weights",
+    SEARCH,
+    "learn/symmetric-weights",
+    ["learn/symmetric-weights"],
+    [
+      ["sum += sign * weights", "sum += weights"],
+      ["bias[0] = 0;", "bias[0]! *= 1;"],
+      ["exchange!.map((to) => bits[to]!)", "exchange!.map((to) => to)"],
+    ],
+  ),
 ];

@@ -17,6 +17,7 @@ import type { Circuit } from "./circuit/circuit.ts";
 import { type CircuitOptions, circuitInSteps } from "./circuit/compile.ts";
 import { circuitText } from "./circuit/show.ts";
 import { type OnStage, runStage, type Stage } from "./stage.ts";
+import { playerSymmetriesOf } from "./symmetries.ts";
 
 /** The name of a back end. */
 export type BackendName = "circuit" | "forward" | "reference";
@@ -156,18 +157,19 @@ function* circuitGames(
   const cache = options.anyState ? undefined : options.cache;
   const known = cache?.get(rulesheet);
   const { onStage } = options;
-  if (known !== undefined) return yield circuitGame(known, "The circuit was compiled before.", onStage);
+  if (known !== undefined) return yield circuitGame(rulesheet, known, "The circuit was compiled before.", onStage);
   let best: Circuit | undefined;
   for (const step of circuitInSteps(rulesheet, { ...options, ...limits })) {
     if (!step.ok) return yield step;
     best = step.value;
-    yield circuitGame(best, "Grounding fits the budget.", onStage);
+    yield circuitGame(rulesheet, best, "Grounding fits the budget.", onStage);
   }
   if (best) cache?.set(rulesheet, best);
 }
 
-function circuitGame(circuit: Circuit, why: string, onStage: OnStage | undefined): Compiled {
-  const game = runStage(CIRCUIT, onStage, () => new CircuitGame(circuit));
+function circuitGame(rulesheet: Rulesheet, circuit: Circuit, why: string, onStage: OnStage | undefined): Compiled {
+  const symmetries = (milliseconds: number) => playerSymmetriesOf(rulesheet, circuit, milliseconds);
+  const game = runStage(CIRCUIT, onStage, () => new CircuitGame(circuit, symmetries));
   return { ok: true, game, backend: "circuit", why };
 }
 

@@ -7,7 +7,7 @@ import { readRules } from "../gdl/check.ts";
 import { canonicalBy } from "../search/exact/canonical.ts";
 import { CircuitGame } from "./backends/circuit/game.ts";
 import { compileCircuit } from "./circuit/compile.ts";
-import { type BitSymmetry, symmetriesOf } from "./symmetries.ts";
+import { type BitSymmetry, playerSymmetriesOf, symmetriesOf } from "./symmetries.ts";
 
 function made(text: string): { readonly game: CircuitGame; readonly symmetries: readonly BitSymmetry[] } {
   const { rulesheet } = readRules(text);
@@ -71,6 +71,35 @@ describe("symmetries", () => {
         },
       });
     }
+  });
+
+  it.each(["tic-tac-toe", "connect-four-4x4", "breakthrough-5x5"])("of %s exchange the players", (id) => {
+    const { game } = made(bundled(id));
+    const { rulesheet } = readRules(bundled(id));
+    const exchange = playerSymmetriesOf(rulesheet, game.circuit, 3_600_000).find(({ exchanged }) => exchanged)!;
+    const random = new Random(3);
+    const identity = [Int32Array.from(exchange.bits, (_, bit) => bit)];
+    playout(game, game.initial, {
+      ...uniformChooser(random),
+      played: (_, state) => {
+        // Children of the image are the images of the children, and ends have the goals of the other.
+        const { states, count, terminal, goals } = game.children(state)!;
+        const images = Array.from({ length: count }, (_, child) => {
+          const next = states.words.subarray(child * game.stateWords, (child + 1) * game.stateWords);
+          const end = terminal[child] ? [goals[2 * child + 1], goals[2 * child]] : [];
+          return `${imageOf(next, exchange.bits).join(" ")}: ${end.join(" ")}`;
+        });
+        expect(nextKeys(game, imageOf(state, exchange.bits), identity)).toEqual(images.sort());
+        return false;
+      },
+    });
+  });
+
+  it("do not exchange players of whom one alone can draw", () => {
+    const text = `${bundled("tic-tac-toe")}\n(<= terminal (true (cell 1 1 x)) (true (cell 2 2 x)))`;
+    const { game } = made(text);
+    const found = playerSymmetriesOf(readRules(text).rulesheet, game.circuit, 3_600_000);
+    expect(found.filter(({ exchanged }) => exchanged)).toEqual([]);
   });
 
   it("are lost where one square is treated differently", () => {

@@ -1,6 +1,7 @@
 /**
  * Symmetries of a compiled game, as permutations of the bits of its states.
  */
+import type { GameSymmetry } from "../game/game.ts";
 import type { Rulesheet } from "../gdl/rules.ts";
 import type { Circuit } from "./circuit/circuit.ts";
 import { groundRules } from "./ground/ground.ts";
@@ -22,17 +23,44 @@ export function symmetriesOf(
   { stateBits, always }: Pick<Circuit, "stateBits" | "always">,
   options: SymmetryOptions = {},
 ): BitSymmetry[] {
+  return groundedSymmetries(rulesheet, { stateBits, always }, options, [options.exchanged ?? false]).map(
+    ({ bits }) => bits,
+  );
+}
+
+/** Of both kinds: those that keep the roles, and one that exchanges them, from which the others follow. For games of two roles. */
+export function playerSymmetriesOf(
+  rulesheet: Rulesheet,
+  circuit: Pick<Circuit, "stateBits" | "always" | "roles">,
+  milliseconds: number,
+): GameSymmetry[] {
+  const kinds = circuit.roles.length === 2 ? [false, true] : [false];
+  return groundedSymmetries(rulesheet, circuit, { milliseconds: milliseconds / (GROUNDING + kinds.length) }, kinds);
+}
+
+function groundedSymmetries(
+  rulesheet: Rulesheet,
+  { stateBits, always }: Pick<Circuit, "stateBits" | "always">,
+  options: SymmetryOptions,
+  kinds: readonly boolean[],
+): GameSymmetry[] {
   const ground = groundRules(toMini(rulesheet).program, { milliseconds: GROUNDING * (options.milliseconds ?? 500) });
   if (!ground.ok) return [];
   const { facts } = ground.value;
   const texts = new Map(facts.map(({ atom, text }) => [atom, text]));
   const atoms = new Map(facts.map(({ atom, text }) => [text, atom]));
   const bits = new Map(stateBits.map(({ fact }, bit) => [fact, bit]));
-  return findRenamings(ground.value, options).flatMap((renaming) => {
+  const bitsOf = (renaming: Int32Array, exchanged: boolean): BitSymmetry[] => {
     const image = (fact: string): string | undefined => texts.get(renaming[atoms.get(fact) ?? -1] ?? -1);
     const symmetry = Int32Array.from(stateBits, ({ fact }) => bits.get(image(fact) ?? "") ?? -1);
     // Facts that always hold are not in the state, so they must stay among themselves.
     const keepsAlways = always.every((fact) => !atoms.has(fact) || always.includes(image(fact) ?? ""));
-    return symmetry.includes(-1) || !keepsAlways || symmetry.every((to, bit) => to === bit) ? [] : [symmetry];
-  });
+    const isNone = !exchanged && symmetry.every((to, bit) => to === bit);
+    return symmetry.includes(-1) || !keepsAlways || isNone ? [] : [symmetry];
+  };
+  return kinds.flatMap((exchanged) =>
+    findRenamings(ground.value, { ...options, exchanged, ...(exchanged && { most: 1 }) })
+      .flatMap((renaming) => bitsOf(renaming, exchanged))
+      .map((bits) => ({ bits, exchanged })),
+  );
 }

@@ -182,8 +182,18 @@ export interface Preparation {
   preparePlayouts(policy: PlayoutPolicy, milliseconds: number): boolean;
 }
 
+/** A way to map positions to positions that leaves the rules as they are. */
+export interface GameSymmetry {
+  /** Bit i of a state is bit `bits[i]` of its image. */
+  readonly bits: Int32Array;
+  /** Whether the two players change places: what one has in a position, the other has in the image. */
+  readonly exchanged: boolean;
+}
+
 /** Capability: what can be proved of a game without playing it. */
 export interface GameAnalysis {
+  /** Symmetries of the rules that are found within the milliseconds. Absent where the rules are not at hand. */
+  readonly symmetries?: (milliseconds: number) => readonly GameSymmetry[];
   /** What may still be reached, at most. Undefined where that cannot be told, or not be made in the given milliseconds. */
   relaxation(milliseconds?: number): Relaxation | undefined;
   /** Looks for forced wins. Undefined where that cannot be done. */

@@ -12,7 +12,7 @@ export {
   type RulesStudy,
   studyRules,
 } from "./counter-examples.ts";
-export { type Game, type GameCore, type JointMove, NO_GOAL, type State } from "./game.ts";
+export { type Game, type GameCore, type GameSymmetry, type JointMove, NO_GOAL, type State } from "./game.ts";
 export { NATIVE, NATIVE_GAMES, nativeGame } from "./native/native.ts";
 export { perft } from "./perft.ts";
 export {

@@ -47,6 +47,7 @@ export {
   balance,
   squaredError,
 } from "./learn/simulation-balancing.ts";
+export { SymmetricWeights } from "./learn/symmetric-weights.ts";
 export { mergedFindings, type RootFinding } from "./merge.ts";
 export { NestedSearch, type Sequence } from "./nested.ts";
 export {

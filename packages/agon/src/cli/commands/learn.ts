@@ -4,7 +4,7 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { CircuitGame, compiledGame, symmetriesOf } from "agon-engine/compile";
+import { compiledGame } from "agon-engine/compile";
 import { type Game, Random } from "agon-engine/game";
 import { diskCache } from "agon-engine/node";
 import {
@@ -46,6 +46,8 @@ const ROUND = { first: 1000, most: 15_000, longer: 1.2 };
 const GREEDY = 40_000;
 /** Longest look at the game. */
 const LOOK = 10_000;
+/** The most milliseconds of looking for symmetries of the rules. */
+const SYMMETRIES = 3000;
 /** Pairs of games at each look. */
 const PAIRS = 32;
 /** Whoever has more than this share of the points is what the next ones are compared with. */
@@ -96,7 +98,7 @@ async function learnFrom(io: Io, rules: CheckedRules, flags: LearnFlags): Promis
   );
   const constantSum = sumOf(game);
   const known = await knownFrom(flags.out, game);
-  const symmetries = game instanceof CircuitGame ? symmetriesOf(rulesheet, game.circuit) : [];
+  const symmetries = game.analysis?.symmetries?.(SYMMETRIES) ?? [];
   const learning = new Learning({
     ...{ game, rules: rulesheet.text, backend, seed, threads, constantSum, symmetries },
     greedy: known === undefined ? GREEDY : 0,

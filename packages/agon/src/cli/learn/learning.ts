@@ -7,8 +7,14 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { unwrap } from "agon-engine";
-import type { Game } from "agon-engine/game";
-import { type Experience, evaluatorText, type LinearWeights, readEvaluator } from "agon-engine/search";
+import type { Game, GameSymmetry } from "agon-engine/game";
+import {
+  type Experience,
+  evaluatorText,
+  type LinearWeights,
+  readEvaluator,
+  SymmetricWeights,
+} from "agon-engine/search";
 
 /** What a thread is to learn. */
 export interface LearnOrder {
@@ -48,18 +54,18 @@ export interface LearningSettings extends Omit<LearnOrder, "seed"> {
   readonly game: Game;
   readonly seed: number;
   readonly threads: number;
-  /** Bit i of a state is bit symmetry[i] of its image. */
-  readonly symmetries: readonly Int32Array[];
+  /** Of the rules. */
+  readonly symmetries: readonly GameSymmetry[];
 }
 
 export class Learning {
   readonly #game: Game;
-  readonly #symmetries: readonly Int32Array[];
+  readonly #symmetric: SymmetricWeights;
   readonly #threads: Worker[];
 
   constructor({ game, threads, seed, symmetries, ...order }: LearningSettings) {
     this.#game = game;
-    this.#symmetries = symmetries;
+    this.#symmetric = new SymmetricWeights(symmetries);
     this.#threads = Array.from({ length: threads }, (_, at) => {
       const workerData: LearnOrder = { ...order, seed: seed + at };
       return new Worker(THREAD, { workerData });
@@ -87,8 +93,9 @@ export class Learning {
     };
     const total = (of: (experience: Experience) => number): number =>
       words.length * mean((word) => of(word.experience));
+    this.#symmetric.apply(merged);
     return {
-      weights: symmetric(merged, this.#symmetries),
+      weights: merged,
       experience: { positions: total(({ positions }) => positions), games: total(({ games }) => games) },
       loss: mean((word) => word.loss),
     };
@@ -97,15 +104,4 @@ export class Learning {
   async close(): Promise<void> {
     await Promise.all(this.#threads.map((thread) => thread.terminate()));
   }
-}
-
-/** Facts that a symmetry of the rules maps to one another weigh the same: the mean over all images. */
-function symmetric(weights: LinearWeights, symmetries: readonly Int32Array[]): LinearWeights {
-  const bits = 32 * weights.stateWords;
-  const mean = weights.weights.map((own, at) => {
-    const [output, bit] = [Math.floor(at / bits), at % bits];
-    const images = symmetries.map((symmetry) => weights.weights[output * bits + (symmetry[bit] ?? bit)]!);
-    return [own, ...images].reduce((sum, weight) => sum + weight, 0) / (images.length + 1);
-  });
-  return { ...weights, weights: mean };
 }

@@ -58,6 +58,8 @@ export interface TrialPlayerSettings {
   readonly budget: TrialBudget;
   readonly seed: number;
   readonly memory: TrialMemory;
+  /** Milliseconds that a player which chooses for itself has to study the game. Default: what it would have of a start clock of ten seconds. */
+  readonly study?: number;
   /** Starts the second thread of max2, which has all of the time and not a half (Ary 6). Default: there is none. */
   readonly nestedThread?: () => NestedBeside;
 }
@@ -81,7 +83,9 @@ export function newTrialPlayer(
     algorithm = "uct",
     options,
     evaluator,
-  } = overrides === undefined ? player.engine : studied({ game, hidden }, { ...player.engine, overrides }, budget);
+  } = overrides === undefined
+    ? player.engine
+    : studied({ game, hidden }, { ...player.engine, overrides }, budget, settings.study);
   const known = { ...options, constantSum: options.constantSum ?? constantSum, memoryMiB: memoryFor(options, budget) };
   if (settings.memory !== "player")
     return new PlainTrialPlayer(
@@ -111,18 +115,19 @@ function studied(
   { game, hidden }: Pick<CompiledGame, "game" | "hidden">,
   { overrides, evaluatorFile }: Pick<EngineSettings, "evaluatorFile"> & { readonly overrides: Overrides },
   { playouts }: TrialBudget,
+  milliseconds = STUDY_MILLISECONDS,
 ): Pick<EngineSettings, "algorithm" | "options" | "evaluator"> {
   const chosen = chosenFor(game, overrides, { hidden, milliseconds: LOOK_MILLISECONDS });
   const isOpen = playouts === undefined && overrides.algorithm === undefined;
-  if (!isOpen || !isStudied(game, chosen, STUDY_MILLISECONDS)) return chosen;
+  if (!isOpen || !isStudied(game, chosen, milliseconds)) return chosen;
   const evaluator = namedEvaluator(evaluatorFile === undefined ? {} : { evaluatorFile }, {
     game,
     readFile: (path) => readFileSync(path, "utf8"),
   });
   const study = studyOf(game, chosen, {
-    ...{ random: new Random(1), milliseconds: STUDY_MILLISECONDS, clock: threadClock(), evaluator },
+    ...{ random: new Random(1), milliseconds, clock: threadClock(), evaluator },
   });
-  while (!study.isOver) study.slice(STUDY_MILLISECONDS);
+  while (!study.isOver) study.slice(milliseconds);
   return study.result;
 }
 

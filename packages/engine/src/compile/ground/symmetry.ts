@@ -1,6 +1,6 @@
 /**
  * Symmetries of a game: ways to rename facts and moves that leave the ground rules as they are (compare Schiffel, 2010, who
- * finds them in rule graphs). What is found is checked rule by rule, so that a symmetry is never a guess. Roles keep their names.
+ * finds them in rule graphs). What is found is checked rule by rule, so that a symmetry is never a guess. Roles keep their names, or the two players of a game change theirs (`exchanged`).
  *
  * The rules are a graph: atoms, and instances with edges to their head and to the literals of their body; a fact is joined to the atom
  * that makes it hold next, a move to the atom that makes it legal. Colours are refined (Weisfeiler and Leman, 1968) until they say no more:
@@ -20,33 +20,43 @@ export interface SymmetryOptions {
   readonly milliseconds?: number;
   /** Default 48. */
   readonly most?: number;
+  /** Whether the first two roles take each other's place. Default false: all keep theirs. */
+  readonly exchanged?: boolean;
 }
 
 /** Every renaming but the one that changes nothing, as far as time allows. */
 export function findRenamings(
   ground: GroundProgram,
-  { milliseconds = 500, most = 48 }: SymmetryOptions = {},
+  { milliseconds = 500, most = 48, exchanged = false }: SymmetryOptions = {},
 ): SymmetryRenaming[] {
+  const roleOf = exchanged ? otherRole : sameRole;
   const graph = graphOf(ground);
   const deadline = performance.now() + milliseconds;
   const isOver = (): boolean => performance.now() > deadline;
-  const colours = refine(graph, startColours(ground, graph));
+  const colours = refine(graph, startColours(ground, graph, sameRole));
+  const images = exchanged ? refine(graph, startColours(ground, graph, otherRole)) : colours;
   const found: SymmetryRenaming[] = [];
   const compare = (one: Int32Array, other: Int32Array): void => {
     if (found.length >= most || isOver() || !areAlike(one, other)) return;
     const shared = sharedColour(ground, one);
     if (shared === undefined) {
       const renaming = renamingOf(ground, one, other);
-      if (renaming && keepsRules(ground, renaming)) found.push(renaming);
+      if (renaming && keepsRules(ground, renaming, roleOf)) found.push(renaming);
       return;
     }
     const marked = mark(graph, one, shared.atom);
     for (let atom = 0; atom < ground.atomCount; atom++)
       if (other[atom] === shared.colour) compare(marked, mark(graph, other, atom));
   };
-  compare(colours, colours);
+  compare(colours, images);
   return found.filter((renaming) => renaming.some((image, atom) => isNamed(ground)[atom] === 1 && image !== atom));
 }
+
+/** The role that a role becomes. */
+type RoleImage = (role: number) => number;
+
+const sameRole: RoleImage = (role) => role;
+const otherRole: RoleImage = (role) => (role < 2 ? 1 - role : role);
 
 /** Vertices are atoms, then instances. Edges of vertex v: first[v] .. first[v + 1). */
 interface Graph {
@@ -95,16 +105,16 @@ function packed(vertices: number, edges: readonly (readonly [number, number, num
 }
 
 /** What an atom is, as far as it must not change. */
-function startColours(ground: GroundProgram, { first }: Graph): Int32Array {
+function startColours(ground: GroundProgram, { first }: Graph, roleOf: RoleImage): Int32Array {
   const colours = new Int32Array(first.length - 1);
   colours.fill(1, ground.atomCount);
   const add = (atom: AtomId, ...what: readonly number[]): void => {
     if (atom !== NO_ATOM) colours[atom]! += what.reduce((hash, number) => mix(hash ^ number), 7);
   };
   for (const { atom } of ground.facts) add(atom, 2);
-  for (const { atom, role } of ground.moves) add(atom, 3, role);
-  for (const { atom, role, value } of ground.goals) add(atom, 4, role, value);
-  for (const { atom, role } of ground.percepts) add(atom, 5, role);
+  for (const { atom, role } of ground.moves) add(atom, 3, roleOf(role));
+  for (const { atom, role, value } of ground.goals) add(atom, 4, roleOf(role), value);
+  for (const { atom, role } of ground.percepts) add(atom, 5, roleOf(role));
   add(ground.terminal, 6);
   return colours;
 }
@@ -179,7 +189,7 @@ function renamingOf({ atomCount }: GroundProgram, one: Int32Array, other: Int32A
 }
 
 /** The check on which everything rests: renamed rules are the rules. */
-function keepsRules(ground: GroundProgram, renaming: SymmetryRenaming): boolean {
+function keepsRules(ground: GroundProgram, renaming: SymmetryRenaming, roleOf: RoleImage): boolean {
   const image = (atom: AtomId): AtomId => (atom === NO_ATOM ? NO_ATOM : renaming[atom]!);
   const facts = new Map(ground.facts.map((fact) => [fact.atom, fact]));
   const moves = new Map(ground.moves.map((move) => [move.atom, move]));
@@ -189,11 +199,12 @@ function keepsRules(ground: GroundProgram, renaming: SymmetryRenaming): boolean 
   if (!ground.facts.every(({ atom, next }) => facts.get(image(atom))?.next === image(next))) return false;
   const isSameMove = ({ atom, role, legal }: (typeof ground.moves)[number]): boolean => {
     const other = moves.get(image(atom));
-    return other !== undefined && other.role === role && other.legal === image(legal);
+    return other !== undefined && other.role === roleOf(role) && other.legal === image(legal);
   };
   if (!ground.moves.every(isSameMove)) return false;
-  if (!ground.goals.every(({ atom, role, value }) => goals.has(`${image(atom)} ${role} ${value}`))) return false;
-  if (!ground.percepts.every(({ atom, role }) => percepts.has(`${image(atom)} ${role}`))) return false;
+  if (!ground.goals.every(({ atom, role, value }) => goals.has(`${image(atom)} ${roleOf(role)} ${value}`)))
+    return false;
+  if (!ground.percepts.every(({ atom, role }) => percepts.has(`${image(atom)} ${roleOf(role)}`))) return false;
   for (let atom = 0; atom < ground.atomCount; atom++) if (!keepsInstances(ground, renaming, atom)) return false;
   return true;
 }

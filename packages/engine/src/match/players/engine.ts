@@ -70,6 +70,8 @@ const LOOK = { start: 0.1, most: 1000, counted: 5000 };
  * answer should come at once.
  */
 const STUDY = { share: 0.6, most: 30_000, prompt: 1000 };
+/** The most milliseconds of looking for symmetries, where an evaluation is learnt. */
+const SYMMETRIES_MILLISECONDS = 300;
 /** The milliseconds of the start clock that preparing the search for forced wins takes on large boards. */
 const TACTICS_MILLISECONDS = 3000;
 /** Algorithms for hidden information; elsewhere uct takes their place. */
@@ -206,7 +208,8 @@ export class EnginePlayer extends FollowingPlayer {
     const isDuel = game.roles.length === 2 && game.chanceRole < 0;
     if (algorithm !== "alpha-beta" || evaluator !== undefined || playouts !== undefined) return;
     if (!isDuel || constantSum === undefined) return;
-    const learner = new EvaluationLearner(game, { random: this.random.fork(), constantSum });
+    const symmetries = game.analysis?.symmetries?.(SYMMETRIES_MILLISECONDS) ?? [];
+    const learner = new EvaluationLearner(game, { random: this.random.fork(), constantSum, symmetries });
     const end = performance.now() + Math.min(STUDY.most, STUDY.share * (deadline - performance.now()));
     while (learner.positions < LESSON && !signal.aborted && performance.now() < end) {
       learner.learn({ milliseconds: SLICE_MILLISECONDS });

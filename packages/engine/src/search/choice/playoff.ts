@@ -4,8 +4,8 @@
  *
  *   champion ──► pairs against a challenger ──► clear, or its share of the time is over ──► the better one is the champion ──► …
  *
- * It goes on in slices, a move at a time. A challenger has to win clearly to take the champion's place: a few games at some milliseconds a
- * move say little where both are about as strong.
+ * It goes on in slices, a move at a time. A challenger has to win clearly to take the first one's place: a few games at some milliseconds a
+ * move say little where both are about as strong. Among challengers more than half of the points suffices.
  */
 import type { Game, JointMove, State } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
@@ -36,8 +36,8 @@ const OPENING = 4;
 const MOST_PLIES = 300;
 /** So many games of one side only make it clear, as does such a share of twice as many. */
 const CLEAR_GAMES = 4;
-/** What a challenger needs: games, and the share of their points. */
-const BETTER = { games: 3, share: 0.7 };
+/** What a challenger needs against the first and against other challengers: games, and the share of their points. */
+const BETTER = { first: { games: 3, share: 0.7 }, other: { games: 2, share: 0.51 } };
 const CLEAR_SHARE = 0.8;
 /** Memory of each player. */
 const MEMORY_MIB = 16;
@@ -78,7 +78,7 @@ export class Playoff {
 
   /** The champion, or the challenger where it is clearly ahead. */
   get leader(): number {
-    return isBetter(this.#points, this.#games) ? this.#challenger : this.champion;
+    return isBetter(this.champion, this.#points, this.#games) ? this.#challenger : this.champion;
   }
 
   get isOver(): boolean {
@@ -164,13 +164,14 @@ export class Playoff {
   #conclude(): void {
     const found = { challenger: this.#challenger, champion: this.champion, games: this.#games, points: this.#points };
     this.challenges.push(found);
-    if (isBetter(found.points, found.games)) this.champion = this.#challenger;
+    if (isBetter(this.champion, found.points, found.games)) this.champion = this.#challenger;
     this.#challenger++;
     [this.#points, this.#games, this.#spent] = [0, 0, 0];
     this.#bout = undefined;
   }
 }
 
-function isBetter(points: number, games: number): boolean {
-  return games >= BETTER.games && points >= BETTER.share * games;
+function isBetter(champion: number, points: number, games: number): boolean {
+  const least = champion === 0 ? BETTER.first : BETTER.other;
+  return games >= least.games && points >= least.share * games;
 }

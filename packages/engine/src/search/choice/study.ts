@@ -1,8 +1,11 @@
 /**
- * What the default player does with a game of two in turn before the match, on a part of the start clock: it learns an evaluation by self-play
- * (learn/), lets the player of the table and alpha-beta with that evaluation play each other (playoff.ts), and takes the winner.
+ * What the default player does with a game of two in turn before the match, on a part of the start clock: it learns evaluations by self-play
+ * (learn/), lets the player of the table and alpha-beta with each of them play each other (playoff.ts), and takes the winner.
  *
- *   ├── learn ───────┼── playoff ──────────┤ … the rest of the start clock is for the first move
+ *   ├── symmetries ─┼── learn ───────┼── playoff ──────────┤ … the rest of the start clock is for the first move
+ *
+ * Two evaluations are learnt in turn, one in small steps and one in large ones, because no rate suits all games: small steps win in Breakthrough,
+ * large ones in Knightthrough (docs/results/strength.md).
  *
  * It goes on in slices, and is kept for the life of the game: a second player of the same game has it at once.
  */
@@ -34,14 +37,20 @@ export interface Studied {
 /** One of those that play each other. */
 interface Candidate {
   readonly name: string;
+  /** Whose evaluation it has; undefined where it needs none. */
+  readonly learner: number | undefined;
   readonly algorithm: Algorithm;
   readonly options: SearchOptions;
 }
 
 /** What learning has of the time. */
 const LEARNING = 0.5;
+/** How far weights move at their first step, for each evaluation that is learnt. */
+const RATES = [0.3, 1];
+/** What looking for symmetries may take of the time, and the most milliseconds of it. */
+const SYMMETRIES = { share: 0.08, most: 1000 };
 /** Games that should fit into the playoff, and the bounds of the time for a move of theirs. */
-const GAMES = 8;
+const GAMES = 6;
 const MOVE_MILLISECONDS = { least: 4, most: 40 };
 /** With less nothing is learnt that would be worth it. */
 const LEAST_MILLISECONDS = 800;
@@ -64,7 +73,8 @@ export class Study {
   readonly #chosen: Chosen;
   readonly #options: StudyOptions;
   readonly #clock: () => number;
-  readonly learner: EvaluationLearner;
+  /** None before the first slice, and where an evaluation is given. */
+  learners: readonly EvaluationLearner[] = [];
   readonly #candidates: readonly Candidate[];
   #playoff: Playoff | undefined;
   #learnt = 0;
@@ -74,19 +84,26 @@ export class Study {
     this.#chosen = chosen;
     this.#options = options;
     this.#clock = options.clock ?? (() => performance.now());
-    const { microseconds } = chosen.profile;
-    const { constantSum } = chosen.options;
-    const games = Math.round((SELF_PLAY.most * SELF_PLAY.microseconds) / Math.max(1, microseconds));
-    this.learner = new EvaluationLearner(game, {
-      ...{ random: options.random.fork(), constantSum },
-      games: Math.max(SELF_PLAY.least, Math.min(SELF_PLAY.most, games)),
-    });
-    this.#candidates = candidatesFor(chosen);
+    this.#candidates = candidatesFor(chosen, options.evaluator === undefined ? RATES.length : 1);
   }
 
-  /** What states are worth, as far as is known. */
-  get evaluator(): StateEvaluator {
-    return this.#options.evaluator ?? this.learner.evaluator;
+  #newLearners(): EvaluationLearner[] {
+    const { options, profile } = this.#chosen;
+    const { milliseconds, random } = this.#options;
+    const time = Math.min(SYMMETRIES.most, SYMMETRIES.share * milliseconds);
+    const symmetries = this.#game.analysis?.symmetries?.(time) ?? [];
+    const games = Math.round((SELF_PLAY.most * SELF_PLAY.microseconds) / Math.max(1, profile.microseconds));
+    return RATES.map(
+      (rate) =>
+        new EvaluationLearner(this.#game, {
+          ...{ random: random.fork(), constantSum: options.constantSum, rate, symmetries },
+          games: Math.max(SELF_PLAY.least, Math.min(SELF_PLAY.most, games)),
+        }),
+    );
+  }
+
+  #evaluatorOf({ learner }: Candidate): StateEvaluator | undefined {
+    return learner === undefined ? undefined : (this.#options.evaluator ?? this.learners[learner]?.evaluator);
   }
 
   get isOver(): boolean {
@@ -104,7 +121,9 @@ export class Study {
     const time = this.#options.evaluator === undefined ? LEARNING * this.#options.milliseconds : 0;
     if (this.#learnt < time) {
       const began = this.#clock();
-      this.learner.learn({ milliseconds: Math.min(milliseconds, time - this.#learnt), clock: this.#clock });
+      if (this.learners.length === 0) this.learners = this.#newLearners();
+      const share = Math.min(milliseconds, time - this.#learnt) / this.learners.length;
+      for (const learner of this.learners) learner.learn({ milliseconds: share, clock: this.#clock });
       this.#learnt += this.#clock() - began;
       return;
     }
@@ -115,7 +134,8 @@ export class Study {
   #newPlayoff(): Playoff {
     const { random, milliseconds, clock } = this.#options;
     const time = (1 - LEARNING) * milliseconds;
-    const move = time / (GAMES * Math.max(1, this.#chosen.profile.plies.mean));
+    const games = GAMES * (this.#candidates.length - 1);
+    const move = time / (games * Math.max(1, this.#chosen.profile.plies.mean));
     const { least, most } = MOVE_MILLISECONDS;
     const settings = this.#candidates.map((each) => this.#settingsOf(each));
     return new Playoff(this.#game, settings, {
@@ -124,23 +144,26 @@ export class Study {
     });
   }
 
-  #settingsOf({ algorithm, options }: Candidate): SearchPlayerSettings {
-    return { algorithm, options, level: 1, evaluator: this.evaluator };
+  #settingsOf(candidate: Candidate): SearchPlayerSettings {
+    const { algorithm, options } = candidate;
+    return { algorithm, options, level: 1, evaluator: this.#evaluatorOf(candidate) };
   }
 
   /** The best as far as is known. */
   get result(): Studied {
-    const { algorithm, options } = this.#candidates[this.#playoff?.leader ?? 0]!;
-    return { algorithm, options, evaluator: algorithm === "uct" ? undefined : this.evaluator };
+    const best = this.#candidates[this.#playoff?.leader ?? 0]!;
+    const { algorithm, options } = best;
+    return { algorithm, options, evaluator: this.#evaluatorOf(best) };
   }
 }
 
 /** The player of the table first, then those that may do better. */
-function candidatesFor({ algorithm, options }: Chosen): Candidate[] {
-  return [
-    { name: "table", algorithm, options },
-    { name: "alpha-beta", algorithm: "alpha-beta", options },
-  ];
+function candidatesFor({ algorithm, options }: Chosen, evaluators: number): Candidate[] {
+  const learnt = Array.from({ length: evaluators }, (_, learner) => ({
+    ...{ name: learner === 0 ? "alpha-beta" : "alpha-beta, large steps", algorithm: "alpha-beta" as const },
+    ...{ options, learner },
+  }));
+  return [{ name: "table", algorithm, options, learner: undefined }, ...learnt];
 }
 
 const studies = new WeakMap<Game, Study>();

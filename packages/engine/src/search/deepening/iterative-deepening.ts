@@ -22,6 +22,7 @@ import { type Canonical, PositionTable } from "../exact/position-table.ts";
 import type { StateEvaluator } from "../learn/evaluator.ts";
 import { MoveOrder } from "./move-order.ts";
 import { Quiescence } from "./quiescence.ts";
+import { futilityMargin, reductionOf } from "./reductions.ts";
 
 export interface DeepeningOptions {
   /** What states are worth where nobody looks further. */
@@ -70,9 +71,6 @@ const FIRST_DEPTH = 2;
 const WHOLE = 1023;
 /** Deeper lines are not followed. */
 const DEEPEST_ITERATION = 200;
-/** Moves that are never reduced, and the least depth at which others are. */
-const UNREDUCED = 4;
-const REDUCED_FROM = 3;
 
 /** How a value in the table is meant. */
 const EXACT = 1;
@@ -324,7 +322,7 @@ export class IterativeDeepening {
     const best = new Best(frame.isOurs, this.#most, window);
     for (let child = 0; child < frame.count; child++)
       if (frame.lows[child] === frame.highs[child]) best.take(child, frame.lows[child]!);
-    let open = this.#sort(frame, turn);
+    let open = this.#leaveOutFutile(frame, this.#sort(frame, turn), turn, best);
     const isEnough = open > 0 && this.#seemsEnough(frame, frame.order[0]!, window);
     for (let place = 0; place < open && !best.isClosed; place++) {
       if (place === (isEnough ? 1 : 0)) {
@@ -338,6 +336,22 @@ export class IterativeDeepening {
       if (best.isClosed) this.#order.cut(frame, child, turn);
     }
     return best;
+  }
+
+  /** Takes moves that seem too bad near the horizon for what they seem, all but the first; returns how many are left. */
+  #leaveOutFutile({ isOurs, likely, order }: Frame, count: number, { depth }: Turn, best: Best): number {
+    const margin = this.#most * futilityMargin(depth);
+    let open = Math.min(1, count);
+    for (let place = 1; place < count; place++) {
+      const child = order[place]!;
+      const guess = Math.round(this.#most * likely[child]!);
+      const isFutile = isOurs ? guess + margin <= best.alpha : guess - margin >= best.beta;
+      if (isFutile) {
+        best.take(child, guess);
+        this.#isCut = true;
+      } else order[open++] = child;
+    }
+    return open;
   }
 
   #seemsEnough({ isOurs, likely }: Frame, child: number, { alpha, beta }: Window): boolean {
@@ -386,16 +400,16 @@ export class IterativeDeepening {
     };
     const isBetter = (value: number): boolean => (isOurs ? value > alpha : value < beta);
     const [from, to] = isOurs ? [alpha, alpha + 1] : [beta - 1, beta];
+    const less = reductionOf(depth, place);
     if (place === 0 || beta - alpha <= 1) {
-      if (place >= UNREDUCED && depth >= REDUCED_FROM) {
-        const value = ask(depth - 2, alpha, beta);
+      if (less > 0) {
+        const value = ask(depth - 1 - less, alpha, beta);
         if (!isBetter(value) || this.#meter.isOver) return value;
       }
       return ask(depth - 1, alpha, beta);
     }
-    const isReduced = place >= UNREDUCED && depth >= REDUCED_FROM;
-    let value = ask(isReduced ? depth - 2 : depth - 1, from, to);
-    if (isReduced && isBetter(value) && !this.#meter.isOver) value = ask(depth - 1, from, to);
+    let value = ask(depth - 1 - less, from, to);
+    if (less > 0 && isBetter(value) && !this.#meter.isOver) value = ask(depth - 1, from, to);
     if (!isBetter(value) || this.#meter.isOver) return value;
     return ask(depth - 1, alpha, beta);
   }

@@ -4,18 +4,22 @@
  *   greedy    many games, each move the best by the evaluation: soon knows where the goals are
  *   replies   fewer games, each move the best after the best reply: what can be taken back counts no more (self-play.ts)
  */
-import type { Game } from "../../game/game.ts";
+import type { Game, GameSymmetry } from "../../game/game.ts";
+import { WeightAverage } from "./averages.ts";
 import { GradientDescent } from "./descent.ts";
 import { blankWeights, LinearEvaluator, type LinearWeights } from "./evaluator.ts";
 import { type OnPosition, SelfPlay, type SelfPlayOptions } from "./self-play.ts";
+import { SymmetricWeights } from "./symmetric-weights.ts";
 
 export interface LearnOptions extends Omit<SelfPlayOptions, "replies"> {
   /** The sum of two players' goals at every end. Default: each role has a value of its own. */
   readonly constantSum?: number | undefined;
-  /** How far a weight moves at its first step. Default 0.1. */
+  /** How far a weight moves at its first step. Default 0.3. */
   readonly rate?: number;
   /** Positions of greedy games before replies are looked at; Infinity: never. Default 40,000. */
   readonly greedy?: number;
+  /** Of the rules. Default: none is known. */
+  readonly symmetries?: readonly GameSymmetry[];
   /** What to go on from. Default: nothing is known. */
   readonly weights?: LinearWeights;
 }
@@ -28,7 +32,7 @@ export interface LearnLimits {
   readonly clock?: () => number;
 }
 
-const RATE = 0.1;
+const RATE = 0.3;
 const GREEDY = 40_000;
 /** Where replies are looked at, so many times fewer games are played side by side. */
 const FEWER_WITH_REPLIES = 8;
@@ -37,7 +41,12 @@ const GAMES = 128;
 const UPDATE_PLIES = 4;
 
 export class EvaluationLearner {
+  /** What was learnt: the mean of the weights on the way, the latest above all (averages.ts). */
   readonly evaluator: LinearEvaluator;
+  /** What plays, with the weights of the moment. */
+  readonly #player: LinearEvaluator;
+  #average: WeightAverage;
+  readonly #symmetric: SymmetricWeights;
   /** Positions learnt from. */
   positions = 0;
   /** Mean cross entropy before each step, of the last call. */
@@ -54,7 +63,10 @@ export class EvaluationLearner {
     const { greedy = GREEDY, weights = blankWeights(game, options.constantSum), rate = RATE } = options;
     this.#game = game;
     this.#options = options;
-    this.evaluator = new LinearEvaluator(weights);
+    this.#player = new LinearEvaluator(weights);
+    this.evaluator = new LinearEvaluator(copyOf(weights));
+    this.#average = new WeightAverage(weights, this.evaluator.weights);
+    this.#symmetric = new SymmetricWeights(options.symmetries ?? []);
     this.#isGreedy = greedy > 0;
     this.#descent = new GradientDescent(weights, rate);
     this.#play = this.#newPlay();
@@ -68,7 +80,7 @@ export class EvaluationLearner {
   #newPlay(): SelfPlay {
     const { games = GAMES } = this.#options;
     const many = this.#isGreedy ? { games } : { replies: true, games: Math.ceil(games / FEWER_WITH_REPLIES) };
-    return new SelfPlay(this.#game, this.evaluator, { ...this.#options, ...many });
+    return new SelfPlay(this.#game, this.#player, { ...this.#options, ...many });
   }
 
   /** Goes on within the limits. The same seed and numbers of positions give the same weights. */
@@ -83,26 +95,41 @@ export class EvaluationLearner {
     };
     do {
       this.#play.ply(onPosition);
-      if (++this.#plies % UPDATE_PLIES === 0) this.evaluator.update();
+      if (++this.#plies % UPDATE_PLIES === 0) this.#update();
       if (this.#isGreedy && this.positions >= (this.#options.greedy ?? GREEDY)) this.#lookAtReplies();
     } while (clock() < end && this.positions < most);
+    this.#update();
     this.evaluator.update();
     this.loss = loss / Math.max(1, this.positions - before);
   }
 
+  #update(): void {
+    if (!this.#symmetric.isTrivial) this.#symmetric.apply(this.#player.weights);
+    this.#player.update();
+    this.#average.add();
+  }
+
   /** Goes on from other weights of the same game. */
   adopt({ bias, weights }: LinearWeights): void {
-    this.evaluator.weights.bias.set(bias);
-    this.evaluator.weights.weights.set(weights);
-    this.evaluator.update();
+    for (const evaluator of [this.#player, this.evaluator]) {
+      evaluator.weights.bias.set(bias);
+      evaluator.weights.weights.set(weights);
+      evaluator.update();
+    }
+    this.#average = new WeightAverage(this.#player.weights, this.evaluator.weights);
   }
 
   #lookAtReplies(): void {
     this.#isGreedy = false;
     this.#games = this.games;
-    this.#descent = new GradientDescent(this.evaluator.weights, this.#options.rate ?? RATE);
+    this.#descent = new GradientDescent(this.#player.weights, this.#options.rate ?? RATE);
+    this.#average = new WeightAverage(this.#player.weights, this.evaluator.weights);
     this.#play = this.#newPlay();
   }
+}
+
+function copyOf(weights: LinearWeights): LinearWeights {
+  return { ...weights, bias: weights.bias.slice(), weights: weights.weights.slice() };
 }
 
 /** What was learnt, and from how much. */

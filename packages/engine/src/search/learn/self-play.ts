@@ -8,8 +8,9 @@
  *   y(t) = best(t)                              where another move was played
  *   y(t) = (1 - λ) best(t) + λ y(t + 1)         else;  best(t): the value of the mover's best child, at an end its goals
  *
- * With `replies` a child is worth what the other makes of it with its best reply, and every child is learnt from as well, with that value as
- * its target (TreeStrap, Veness, Silver, Uther and Blair 2009): pieces that can be taken at once count for nothing then.
+ * With `replies` a child is worth what the other makes of it with its best reply, and some children are learnt from as well, with that value as
+ * their target (TreeStrap, Veness, Silver, Uther and Blair 2009): pieces that can be taken at once count for nothing then. Not all are: what
+ * the evaluation says of itself would outweigh how games end.
  */
 import { ChildBatch, expandAll } from "../../game/child-batch.ts";
 import type { Game } from "../../game/game.ts";
@@ -28,6 +29,8 @@ export interface SelfPlayOptions {
   readonly opening?: number;
   /** Whether moves are chosen by the best reply to each, and children are learnt from too. Default false. */
   readonly replies?: boolean;
+  /** Children of a position that are learnt from where replies are looked at, in the mean. Default 4. */
+  readonly childrenLearnt?: number;
   /** Plies after which a game is broken off, with what it is thought to be worth. Default 400. */
   readonly mostPlies?: number;
 }
@@ -35,7 +38,15 @@ export interface SelfPlayOptions {
 /** A position with what it proved to be worth. */
 export type OnPosition = (words: Uint32Array, at: number, targets: Float64Array, target: number) => void;
 
-const DEFAULTS = { games: 128, exploration: 0.1, lambda: 0.8, opening: 8, replies: false, mostPlies: 400 };
+const DEFAULTS = {
+  games: 128,
+  exploration: 0.1,
+  lambda: 0.8,
+  opening: 8,
+  replies: false,
+  childrenLearnt: 4,
+  mostPlies: 400,
+};
 /** Of more children replies are not looked at: that would take too long. */
 const MOST_CHILDREN = 160;
 
@@ -128,6 +139,7 @@ export class SelfPlay {
   #lookAtReplies(first: number, end: number, onPosition: OnPosition): void {
     const { stateWords } = this.#game;
     const { words, terminal } = this.#children;
+    const { random, childrenLearnt } = this.#settings;
     const going: number[] = [];
     for (let child = first; child < end; child++) if (!terminal[child]) going.push(child);
     if (going.length === 0 || end - first > MOST_CHILDREN) return;
@@ -139,6 +151,7 @@ export class SelfPlay {
     expandAll(this.#game, { count: going.length, words: this.#parents }, this.#replies);
     going.forEach((child, at) => {
       if (!this.#takeReply(child, this.#replies.start[at]!, this.#replies.start[at + 1]!)) return;
+      if (random.unit() * going.length >= childrenLearnt) return;
       for (let output = 0; output < this.#outputs; output++)
         this.#targets[output] = expectation(this.#scores[child * this.#outputs + output]!);
       onPosition(this.#parents, at * stateWords, this.#targets, 0);

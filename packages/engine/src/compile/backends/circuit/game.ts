@@ -12,6 +12,7 @@ import {
   type Children,
   type Game,
   type GameAnalysis,
+  type GameSymmetry,
   type JointMove,
   type LaneQueries,
   NO_GOAL,
@@ -79,8 +80,12 @@ export class CircuitGame implements Game, LaneQueries, Preparation, GameAnalysis
   #isSeen = false;
   readonly #moveCount = (role: number): number => this.circuit.moves[role]!.length;
 
-  constructor(circuit: Circuit) {
+  readonly symmetries?: (milliseconds: number) => readonly GameSymmetry[];
+
+  /** `symmetries` looks for those of the rules. Default: nobody can, because the rules are not at hand. */
+  constructor(circuit: Circuit, symmetries?: (milliseconds: number) => readonly GameSymmetry[]) {
     this.circuit = circuit;
+    if (symmetries !== undefined) this.symmetries = symmetries;
     this.#kernels = new PlayoutKernels(circuit, (states) => this.#lookAtEnds(states));
     this.roles = circuit.roles;
     this.chanceRole = chanceRoleOf(circuit.roles);
