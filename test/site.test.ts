@@ -1,7 +1,8 @@
 /**
  * The documentation site: no link of any document leads nowhere, here as on the site.
  */
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -33,6 +34,22 @@ const ADAPTERS = ["terminal", "arena", "uci", "editors", "python", "language-mod
 test.each(ADAPTERS)("the guide to %s starts with a command to copy", (name) => {
   const text = readFileSync(join(ROOT, "docs", "guide", `${name}.md`), "utf8");
   expect(text).toMatch(/^# .+\n\n```(sh)?\n(agon|npx agon|npm) /);
+});
+
+test("the site is written whole: documents, gallery and arena, and no file that a page names is missing", () => {
+  const folder = mkdtempSync(join(tmpdir(), "agon-site-whole-"));
+  try {
+    const script = fileURLToPath(new URL("../scripts/site.mjs", import.meta.url));
+    const { status, stderr } = spawnSync(process.execPath, [script, folder, "^tic-tac-toe$"], { encoding: "utf8" });
+    expect(status, stderr).toBe(0);
+    const read = (page: string): string => readFileSync(join(folder, page), "utf8");
+    expect(read("gallery.html")).toMatch(/<a href="arena\/index\.html#\/play\/tic-tac-toe">[\s\S]*<svg/);
+    for (const page of ["index.html", "guide/site.html", "gallery.html", "arena/index.html"])
+      for (const [, address] of read(page).matchAll(/ (?:href|src)="(?!https?:|mailto:|data:|#)([^"#?]+)/g))
+        expect(existsSync(join(folder, dirname(page), decodeURI(address!))), `${page}: ${address}`).toBe(true);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 /** A project of these documents alone. */

@@ -34,7 +34,7 @@ function describe(command: Command): void {
     .option("--json", "print an array of bindings; [{}] for a closed query that holds, [] for no answer")
     .option("--why", "print the proof of the first answer; with --json, {answer, proof}")
     .option("--limit <number>", "print at most this many answers", countNumber)
-    .option("--seconds <number>", "give up after this time", positiveNumber)
+    .option("--seconds <number>", "give up after so many seconds", positiveNumber)
     .addHelpText(
       "after",
       examples(
