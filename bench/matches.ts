@@ -56,9 +56,26 @@ interface PlayedMatch {
   readonly errors: readonly string[];
 }
 
-function agon(args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [AGON, ...args], { stdio: ["ignore", "pipe", "inherit"] });
+/** What runs now: none of it may outlive this program. */
+const running = new Set<ChildProcess>();
+
+function node(args: readonly string[]): ChildProcess {
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  return child;
 }
+
+function agon(args: readonly string[]): ChildProcess {
+  return node([AGON, ...args]);
+}
+
+function endAll(): void {
+  for (const child of running) child.kill("SIGKILL");
+}
+
+process.on("exit", endAll);
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => process.exit(130));
 
 /** All that a process writes, and its end. */
 function output(child: ChildProcess): { text: () => string; ended: Promise<void> } {
@@ -180,7 +197,7 @@ async function main(): Promise<void> {
   const done = new Set(played.map(({ index }) => index));
   const left = Array.from({ length: Number(values.matches) }, (_, index) => index).filter((index) => !done.has(index));
   const busy = Array.from({ length: left.length > 0 ? Number(values.spinners ?? kind.busy) : 0 }, () =>
-    spawn(process.execPath, ["-e", "for(;;);"]),
+    node(["-e", "for(;;);"]),
   );
   const work = async (): Promise<void> => {
     for (let index = left.shift(); index !== undefined; index = left.shift()) {
