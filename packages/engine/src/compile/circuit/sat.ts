@@ -5,9 +5,15 @@
  * Literals are 2 * variable, plus 1 where negated, as in circuits. Clauses lie in one array:
  *
  *   arena    ... | length, name, glue, owner, literal, literal, ... | length, ...      a clause is known by the place of its length
- *   watches  for each literal: clause, blocker, owner, clause, ...                    of the clauses that watch it
+ *   watches  for each literal: clause, blocker, clause, blocker, ...                  of the clauses that watch it
  *
- * The first two literals of a clause are watched. The glue of a learnt clause says on how many decisions it depends; it is 0 for
+ * The first two literals of a clause are watched. Clauses with an owner, which define a variable by others, have watches of their own.
+ * A question about few variables leaves those alone: a variable that much depends on would have thousands of them. It looks at the clauses
+ * of each variable concerned and of those that it defines, as they are linked when the question begins:
+ *
+ *   uses     for each variable: those among the variables of the question that it defines, as a list of links
+ *
+ * The glue of a learnt clause says on how many decisions it depends; it is 0 for
  * clauses that were given. Besides clauses there are *groups* of which at most one variable is true: they are propagated without
  * writing out their clauses.
  *
@@ -28,6 +34,8 @@ const OWNER = 3;
 const HEAD = 4;
 
 const NOBODY = -1;
+const NO_USE = -1;
+const NO_LITERAL = -1;
 
 interface ClauseHead {
   readonly name: number;
@@ -83,6 +91,15 @@ export class Solver {
   #length = 0;
   /** A blocker is another literal of the clause: where it holds, the clause need not be looked at. */
   readonly #watches: number[][] = [];
+  readonly #ownedWatches: number[][] = [];
+  /** For each variable the clauses that define it, and the other variables in them. */
+  readonly #owned: number[][] = [];
+  readonly #definedBy: number[][] = [];
+  /** For each variable its first link, for each link the next one and the variable it leads to. */
+  #firstUse = new Int32Array(1 << 9);
+  #nextUse = new Int32Array(1 << 9);
+  #user = new Int32Array(1 << 9);
+  #uses = 0;
   /** For each literal 0 false, 1 true, 2 open. */
   #values = new Uint8Array(1 << 10).fill(UNSET);
   #reasons = new Int32Array(1 << 9);
@@ -123,7 +140,10 @@ export class Solver {
     const variable = this.#variables++;
     if (variable === this.#reasons.length) this.#grow();
     this.#watches.push([], []);
+    this.#ownedWatches.push([], []);
     this.#groups.push([]);
+    this.#owned.push([]);
+    this.#definedBy.push([]);
     return variable;
   }
 
@@ -137,12 +157,19 @@ export class Solver {
       if (this.#values[literal] !== 0 && !open.includes(literal)) open.push(literal);
     }
     if (open.length === 0) this.#contradict([name]);
-    else if (open.length > 1) this.#attach(open, { name, glue: 0, owner });
-    else {
+    else if (open.length > 1) {
+      this.#attach(open, { name, glue: 0, owner });
+      if (owner !== NOBODY) this.#define(owner, open);
+    } else {
       this.#onDerived?.(open, [name]);
       this.#assign(open[0]!, NO_REASON);
       this.#propagateRoot();
     }
+  }
+
+  #define(owner: number, literals: readonly number[]): void {
+    const by = this.#definedBy[owner]!;
+    for (const literal of literals) if (literal >> 1 !== owner && !by.includes(literal >> 1)) by.push(literal >> 1);
   }
 
   /** At most one of the variables is true. */
@@ -219,6 +246,7 @@ export class Solver {
       this.#stamp++;
       for (const variable of among) this.#stamps[variable] = this.#stamp;
       for (const literal of assumptions) this.#stamps[literal >> 1] = this.#stamp;
+      this.#link([...among, ...assumptions.map((literal) => literal >> 1)]);
     }
     this.#isOrdered = byActivity;
     if (!byActivity) return;
@@ -231,6 +259,24 @@ export class Solver {
       decide.map((literal) => literal >> 1),
       this.#variables,
     );
+  }
+
+  #link(among: readonly number[]): void {
+    this.#uses = 0;
+    for (const variable of among) this.#firstUse[variable] = NO_USE;
+    for (const variable of among)
+      for (const by of this.#definedBy[variable]!) if (this.#stamps[by] === this.#stamp) this.#linkTo(by, variable);
+  }
+
+  #linkTo(from: number, user: number): void {
+    const link = this.#uses++;
+    if (link === this.#user.length) {
+      this.#user = extended(this.#user, 2 * link);
+      this.#nextUse = extended(this.#nextUse, 2 * link);
+    }
+    this.#user[link] = user;
+    this.#nextUse[link] = this.#firstUse[from]!;
+    this.#firstUse[from] = link;
   }
 
   get #level(): number {
@@ -297,30 +343,31 @@ export class Solver {
   #propagate(): readonly number[] | undefined {
     while (this.#head < this.#trail.length) {
       const literal = this.#trail[this.#head++]!;
-      const conflict = this.#propagateClauses(literal ^ 1) ?? this.#propagateGroups(literal);
+      const conflict =
+        this.#propagateClauses(this.#watches[literal ^ 1]!, literal ^ 1) ??
+        (this.#everywhere
+          ? this.#propagateClauses(this.#ownedWatches[literal ^ 1]!, literal ^ 1)
+          : this.#propagateUses(literal >> 1)) ??
+        this.#propagateGroups(literal);
       if (conflict) return conflict;
     }
     return undefined;
   }
 
-  #propagateClauses(falsified: number): readonly number[] | undefined {
+  /** Of clauses that watch a literal which is now false. */
+  #propagateClauses(watching: number[], falsified: number): readonly number[] | undefined {
     const arena = this.#arena;
     const values = this.#values;
-    const stamps = this.#stamps;
-    const stamp = this.#stamp;
-    const watching = this.#watches[falsified]!;
     let kept = 0;
-    for (let at = 0; at < watching.length; at += 3) {
+    for (let at = 0; at < watching.length; at += 2) {
       const clause = watching[at]!;
       const blocker = watching[at + 1]!;
-      const owner = watching[at + 2]!;
-      if (values[blocker] === 1 || (owner !== NOBODY && !this.#everywhere && stamps[owner] !== stamp)) {
+      if (values[blocker] === 1) {
         if (kept !== at) {
           watching[kept] = clause;
           watching[kept + 1] = blocker;
-          watching[kept + 2] = owner;
         }
-        kept += 3;
+        kept += 2;
         continue;
       }
       const start = clause + HEAD;
@@ -338,22 +385,64 @@ export class Solver {
           const watched = arena[other]!;
           arena[start + 1] = watched;
           arena[other] = falsified;
-          this.#watches[watched]!.push(clause, first, owner);
+          this.#watchesOf(clause)[watched]!.push(clause, first);
           continue;
         }
       }
       watching[kept++] = clause;
       watching[kept++] = first;
-      watching[kept++] = owner;
       if (values[first] === 0) {
-        for (at += 3; at < watching.length; at++) watching[kept++] = watching[at]!;
+        for (at += 2; at < watching.length; at++) watching[kept++] = watching[at]!;
         watching.length = kept;
-        this.#conflictNames = [arena[clause + NAME]!];
-        return Array.from(arena.subarray(start, end));
+        return this.#conflictOf(clause);
       }
-      if (values[first] === UNSET && (this.#everywhere || stamps[first >> 1] === stamp)) this.#assign(first, clause);
+      if (values[first] === UNSET && this.#takesPart(first >> 1)) this.#assign(first, clause);
     }
     if (kept !== watching.length) watching.length = kept;
+    return undefined;
+  }
+
+  #watchesOf(clause: number): number[][] {
+    return this.#arena[clause + OWNER] === NOBODY ? this.#watches : this.#ownedWatches;
+  }
+
+  #takesPart(variable: number): boolean {
+    return this.#everywhere || this.#stamps[variable] === this.#stamp;
+  }
+
+  #conflictOf(clause: number): readonly number[] {
+    this.#conflictNames = [this.#arena[clause + NAME]!];
+    return Array.from(this.#arena.subarray(clause + HEAD, clause + HEAD + this.#arena[clause]!));
+  }
+
+  /** Of the clauses that define a variable, and of those that it defines others by. */
+  #propagateUses(variable: number): readonly number[] | undefined {
+    if (this.#stamps[variable] !== this.#stamp) return undefined;
+    let conflict = this.#propagateOwned(variable);
+    for (let link = this.#firstUse[variable]!; link !== NO_USE && conflict === undefined; link = this.#nextUse[link]!)
+      conflict = this.#propagateOwned(this.#user[link]!);
+    return conflict;
+  }
+
+  #propagateOwned(owner: number): readonly number[] | undefined {
+    const arena = this.#arena;
+    const values = this.#values;
+    const owned = this.#owned[owner]!;
+    for (let index = 0; index < owned.length; index++) {
+      const clause = owned[index]!;
+      const end = clause + HEAD + arena[clause]!;
+      let open = NO_LITERAL;
+      let at = clause + HEAD;
+      for (; at < end; at++) {
+        const value = values[arena[at]!];
+        if (value === 0) continue;
+        if (value === 1 || open !== NO_LITERAL) break;
+        open = arena[at]!;
+      }
+      if (at < end) continue;
+      if (open === NO_LITERAL) return this.#conflictOf(clause);
+      if (this.#stamps[open >> 1] === this.#stamp) this.#assign(open, clause);
+    }
     return undefined;
   }
 
@@ -495,8 +584,10 @@ export class Solver {
     this.#arena[clause + OWNER] = owner;
     this.#arena.set(literals, clause + HEAD);
     this.#length += size;
-    this.#watches[literals[0]!]!.push(clause, literals[1]!, owner);
-    this.#watches[literals[1]!]!.push(clause, literals[0]!, owner);
+    const watches = this.#watchesOf(clause);
+    watches[literals[0]!]!.push(clause, literals[1]!);
+    watches[literals[1]!]!.push(clause, literals[0]!);
+    if (owner !== NOBODY) this.#owned[owner]!.push(clause);
     return clause;
   }
 
@@ -516,7 +607,7 @@ export class Solver {
   #forget(most: number): void {
     const arena = this.#arena;
     const end = this.#length;
-    for (const watching of this.#watches) watching.length = 0;
+    for (const clauses of [this.#watches, this.#ownedWatches, this.#owned].flat()) clauses.length = 0;
     this.#length = 0;
     this.#learnt = 0;
     for (let clause = 0, size = 0; clause < end; clause += size) {
@@ -541,6 +632,7 @@ export class Solver {
     this.#phases = extended(this.#phases, size);
     this.#decidable = extended(this.#decidable, size);
     this.#stamps = extended(this.#stamps, size);
+    this.#firstUse = extended(this.#firstUse, size);
     const seen = new Uint8Array(size);
     seen.set(this.#seen);
     this.#seen = seen;
