@@ -10,6 +10,8 @@ import { pathToFileURL } from "node:url";
 import { Random } from "agon-engine/game";
 import { bundledGame } from "agon-engine/games";
 import { wilson } from "agon-engine/match";
+// Symmetries are looked for where this is loaded, as in every program of Agon.
+import "agon-engine/node";
 
 const OPENING = 4;
 const MOST_PLIES = 500;

@@ -17,7 +17,7 @@ import type { Circuit } from "./circuit/circuit.ts";
 import { type CircuitOptions, circuitInSteps } from "./circuit/compile.ts";
 import { circuitText } from "./circuit/show.ts";
 import { type OnStage, runStage, type Stage } from "./stage.ts";
-import { playerSymmetriesOf } from "./symmetries.ts";
+import { foundSymmetries } from "./symmetry-finder.ts";
 
 /** The name of a back end. */
 export type BackendName = "circuit" | "forward" | "reference";
@@ -168,7 +168,7 @@ function* circuitGames(
 }
 
 function circuitGame(rulesheet: Rulesheet, circuit: Circuit, why: string, onStage: OnStage | undefined): Compiled {
-  const symmetries = (milliseconds: number) => playerSymmetriesOf(rulesheet, circuit, milliseconds);
+  const symmetries = (milliseconds: number) => foundSymmetries(rulesheet, circuit, milliseconds);
   const game = runStage(CIRCUIT, onStage, () => new CircuitGame(circuit, symmetries));
   return { ok: true, game, backend: "circuit", why };
 }

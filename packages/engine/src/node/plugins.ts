@@ -6,12 +6,15 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { playerSymmetriesOf } from "../compile/symmetries.ts";
+import { findSymmetriesWith } from "../compile/symmetry-finder.ts";
 import { failure, type Result, success } from "../result.ts";
 import { learntEvaluation } from "../search/deepening/learnt.ts";
 import type { SearchOptions } from "../search/options.ts";
 import { addPlugin, EVALUATIONS, FORMULAS, PLAYOUTS, type Plugin } from "../search/plugins.ts";
 
 addPlugin(learntEvaluation);
+findSymmetriesWith(playerSymmetriesOf);
 
 /** A list of addresses in JSON. */
 const VARIABLE = "AGON_PLUGINS";
