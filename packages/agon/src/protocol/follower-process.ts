@@ -37,7 +37,7 @@ function hear(word: ToFollower): void {
   ahead = undefined;
   if (word.kind === "rest") {
     followed = undefined;
-    say({ kind: "loaded" });
+    say({ kind: "rested" });
   } else if (word.kind === "start") {
     start(word);
     tellLegal(0);

@@ -37,9 +37,10 @@ beforeEach(async () => {
   if (!isOpen) await open();
 });
 
-afterEach(() => {
+afterEach(async () => {
   for (const socket of sockets) socket.destroy();
   sockets = [];
+  if (server.matches > 0) await open();
 });
 
 afterAll(() => server.close());

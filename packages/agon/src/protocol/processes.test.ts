@@ -26,6 +26,28 @@ test("matches that begin and end at once do not leave a process each", async () 
   expect(taken.filter(lives)).toEqual([]);
 });
 
+test("a process given back before it has loaded says nothing of its match to the next one", async () => {
+  processes = new Processes({ program: "follower", kept: 1, heapMiB: 64 });
+  const rules = (move: string): string => `(role x) (init a) (legal x ${move}) (<= terminal (true b)) (goal x 100)`;
+  const first = processes.take();
+  // So long that it is not read when the process says that it has loaded.
+  const facts = Array.from({ length: 20_000 }, (_, at) => `(f ${at})`).join(" ");
+  first.send({ kind: "start", role: "x", rules: `${rules("old")} ${facts}` });
+  await processes.giveBack(first);
+  const second = processes.take();
+  const moves: unknown[] = [];
+  const heard = new Promise<void>((resolve) => {
+    second.on("message", (word: { kind: string; move?: string }) => {
+      if (word.kind !== "legal") return;
+      moves.push(word.move);
+      if (word.move === "new") resolve();
+    });
+  });
+  second.send({ kind: "start", role: "x", rules: rules("new") });
+  await heard;
+  expect(moves).toEqual(["new"]);
+});
+
 test("closing ends every process, also those in use", async () => {
   processes = new Processes({ kept: 1, heapMiB: 64 });
   const [first, second] = [processes.take(), processes.take()];

@@ -14,7 +14,7 @@ import { LIFELINE } from "./lifeline.ts";
 import type { FromFollower, FromThinker, ToThinker } from "./thinker-messages.ts";
 
 export interface ProcessOptions {
-  /** What they run: a program of this folder, or another that is built and speaks of `loaded` and `rest`. Default "thinker". */
+  /** What they run: a program of this folder, or another that is built and says `loaded`, and `rested` when it hears `rest`. Default "thinker". */
   readonly program?: "thinker" | "follower" | URL;
   /** How much they give way to others, as the command nice has it. Default 0. */
   readonly nice?: number;
@@ -157,7 +157,7 @@ function rests(child: ChildProcess): Promise<boolean> {
       resolve(rested);
     };
     const timer = setTimeout(() => done(false), TIME_TO_REST);
-    child.on("message", ({ kind }: FromThinker | FromFollower) => kind === "loaded" && done(true));
+    child.on("message", ({ kind }: FromThinker | FromFollower) => kind === "rested" && done(true));
     child.once("exit", () => done(false));
     if (child.connected) child.send({ kind: "rest" } satisfies ToThinker);
     else done(false);

@@ -26,9 +26,17 @@ interface Rest {
   readonly kind: "rest";
 }
 
-/** Ready for a match: the program is loaded, and there is nothing left of the match before. */
+/** Ready for its first match: the program is loaded. */
 interface Loaded {
   readonly kind: "loaded";
+}
+
+/**
+ * There is nothing left of the match before. Not the same as `loaded`: a match may be over before that is said, and what its process
+ * answers then is not meant for the next one.
+ */
+interface Rested {
+  readonly kind: "rested";
 }
 
 /** It cannot play this match. */
@@ -63,6 +71,7 @@ export type ToThinker =
 
 export type FromThinker =
   | Loaded
+  | Rested
   | { readonly kind: "ready"; readonly thought: number }
   /** The best move so far and the milliseconds of thinking behind it; `final` where it is the answer. */
   | {
@@ -83,6 +92,7 @@ export type ToFollower =
 
 export type FromFollower =
   | Loaded
+  | Rested
   /** A legal move at a question. */
   | { readonly kind: "legal"; readonly turn: number; readonly move: string }
   /** A legal move at the question, should the joint move before it be this one (as `jointKey` spells it). */

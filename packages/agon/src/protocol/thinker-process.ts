@@ -96,7 +96,7 @@ async function rest(): Promise<void> {
   engine = undefined;
   asked = -1;
   if (process.memoryUsage().rss > KEPT_BYTES) process.exit();
-  say({ kind: "loaded" });
+  say({ kind: "rested" });
 }
 
 function orderUntil(until: number): ThinkOrder {

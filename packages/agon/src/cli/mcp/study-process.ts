@@ -23,7 +23,7 @@ process.on("message", async (word: ToStudy) => {
 function rest(): void {
   if (process.memoryUsage().rss > KEPT_BYTES) forgetGames();
   if (process.memoryUsage().rss > 2 * KEPT_BYTES) process.exit();
-  say({ kind: "loaded" });
+  say({ kind: "rested" });
 }
 
 holdLifeline();
