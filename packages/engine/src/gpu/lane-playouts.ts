@@ -2,6 +2,7 @@
  * A kernel that plays one playout in each lane, on a device: as a table that is ready at once, and as code that takes over when it is
  * compiled. Dispatches are cut to a length: what is not over then plays on in the next.
  */
+import { bitLength } from "../compile/kernel/arithmetic.ts";
 import { deviceTable } from "../compile/kernel/device/kernel.ts";
 import type { OnceKernel } from "../compile/kernel/device/once-kernel.ts";
 import type { PlayoutPlan } from "../compile/kernel/playout/plan.ts";
@@ -9,6 +10,7 @@ import type { StateBatch } from "../game/game.ts";
 import type { Random } from "../game/random.ts";
 import type { LoadedImages, PlayoutDevice, TableImage } from "./device.ts";
 import { goalsOf, jointsOf, type LaneResults, type LaneRows, pliesOf } from "./lane-results.ts";
+import { type LaneEnds, type LaneSums, sumsOf } from "./lane-sums.ts";
 import { type DeviceTarget, MOST_CODE_OPERATIONS, mostRounds, operationsOf } from "./playouts.ts";
 
 /** Some playouts from one of many states: those from number `first` on. */
@@ -95,61 +97,76 @@ export class LanePlayouts {
 
   /** The playouts of all shares, lane by lane. */
   run(order: LaneOrder): Promise<LaneResults> {
-    const done = this.#busy.then(() => this.#run(order));
+    const { kernel, plan } = this.#parts;
+    const log: LaneRows[] = [];
+    return this.#inTurn(async () => {
+      const ends = await this.#play(order, log);
+      const count = lanesOf(order);
+      const plies = pliesOf(count, ends.live, ends.played);
+      const goals = goalsOf(plan.outcomes, count, ends.outcome);
+      return { goals, plies, ...(kernel.record.length > 0 && { joints: jointsOf(plan, kernel, log, plies) }) };
+    });
+  }
+
+  /** The same summed up for each share. */
+  sums(order: LaneOrder): Promise<LaneSums> {
+    return this.#inTurn(async () => sumsOf(this.#parts.plan.outcomes, order.shares, await this.#play(order, [])));
+  }
+
+  #inTurn<T>(play: () => Promise<T>): Promise<T> {
+    const done = this.#busy.then(play);
     this.#busy = done.catch(() => undefined);
     return done;
   }
 
-  async #run(order: LaneOrder): Promise<LaneResults> {
+  /** Plays until no lane is live, or time is up. */
+  async #play(order: LaneOrder, log: LaneRows[]): Promise<LaneEnds> {
     const running = this.#running;
-    const { kernel, plan } = this.#parts;
-    const count = order.shares.reduce((sum, share) => sum + share.count, 0);
-    const image = imageFor(running, count);
-    image.write(0, this.#begin(running, image, order, count));
-    const log: LaneRows[] = [];
-    const live = await this.#play(running, image, order, log);
-    const read = async (addresses: readonly number[]): Promise<LaneRows> => readRows(running, image, addresses);
-    const plies = pliesOf(count, live, await read(kernel.played));
-    const goals = goalsOf(plan, count, await read(kernel.layout.outcome));
-    return { goals, plies, ...(kernel.record.length > 0 && { joints: jointsOf(plan, kernel, log, plies) }) };
-  }
-
-  /** Plays until no lane is live, or time is up; those that are live. */
-  async #play(running: Running, image: TableImage, order: LaneOrder, log: LaneRows[]): Promise<Uint32Array> {
-    const { kernel, meanPlies, operations } = this.#parts;
+    const { kernel } = this.#parts;
     const { random, deadline } = order;
-    const most = mostRounds(running.target, image.lanes, kernel.round * operations);
-    const isRecorded = kernel.record.length > 0;
-    const rounds = isRecorded ? 1 : Math.max(1, Math.min(most, Math.ceil((2 * meanPlies) / kernel.round)));
+    const image = imageFor(running, lanesOf(order));
+    image.write(0, this.#begin(running, image, order));
+    const read = async (addresses: readonly number[]): Promise<LaneRows> => readRows(running, image, addresses);
     const recorded = kernel.record.flatMap(({ moved, choice }) => [moved, ...choice]);
-    for (;;) {
+    const rounds = this.#rounds(running, image);
+    for (let most = rounds * kernel.round; ; most += rounds * kernel.round) {
       await image.run({ seed: [random.bits() >>> 0, random.bits() >>> 0], rounds });
-      if (isRecorded) log.push(await readRows(running, image, recorded));
-      const { words } = await readRows(running, image, [kernel.layout.live]);
-      if (words.every((word) => word === 0) || performance.now() >= deadline) return words;
+      if (recorded.length > 0) log.push(await read(recorded));
+      const { words: live } = await read([kernel.layout.live]);
+      if (live.some((word) => word !== 0) && performance.now() < deadline) continue;
+      // No lane has played more: higher bits are clear.
+      const bits = bitLength(Math.min(most, 2 ** kernel.played.length - 1));
+      const played = await read(kernel.played.slice(0, bits));
+      return { live, played, outcome: await read(kernel.layout.outcome) };
     }
   }
 
+  /** Rounds of a dispatch. */
+  #rounds({ target }: Running, { lanes }: TableImage): number {
+    const { kernel, meanPlies, operations } = this.#parts;
+    const most = mostRounds(target, lanes, kernel.round * operations);
+    return kernel.record.length > 0 ? 1 : Math.max(1, Math.min(most, Math.ceil((2 * meanPlies) / kernel.round)));
+  }
+
   /** The rows that lanes begin with; lanes without a playout are over from the beginning. */
-  #begin({ homes }: Running, { stride }: TableImage, { states, shares }: LaneOrder, count: number): Uint32Array {
+  #begin({ homes }: Running, { stride }: TableImage, order: LaneOrder): Uint32Array {
     const { plan, kernel } = this.#parts;
     const { layout } = kernel;
+    const { states, shares } = order;
+    const count = lanesOf(order);
     const stateWords = states.words.length / states.count;
     if (this.#rows.length !== homes.size * stride) this.#rows = new Uint32Array(homes.size * stride);
     const rows = this.#rows.fill(0);
     const base = (address: number): number => 32 * stride * homes.get(address)!;
     setBits(rows, base(layout.live), count);
     setBits(rows, base(layout.ended) + count, 32 * stride - count);
-    const bases = plan.bits.map((_, at) => base(layout.state[at]!));
-    let lane = 0;
-    for (const { start, count: lanes } of shares) {
-      const from = start * stateWords;
-      for (let at = 0; at < bases.length; at++) {
-        const bit = plan.bits[at]!;
-        if ((states.words[from + (bit >> 5)]! >>> (bit & 31)) & 1) setBits(rows, bases[at]! + lane, lanes);
+    plan.bits.forEach((bit, at) => {
+      let lane = base(layout.state[at]!);
+      for (const { start, count: lanes } of shares) {
+        if ((states.words[start * stateWords + (bit >> 5)]! >>> (bit & 31)) & 1) setBits(rows, lane, lanes);
+        lane += lanes;
       }
-      lane += lanes;
-    }
+    });
     return rows;
   }
 
@@ -161,6 +178,8 @@ export class LanePlayouts {
     releaseRunning(this.#running);
   }
 }
+
+const lanesOf = ({ shares }: LaneOrder): number => shares.reduce((sum, share) => sum + share.count, 0);
 
 async function tableOf({ device, kernel }: LaneParts): Promise<Running | undefined> {
   const table = deviceTable(kernel);

@@ -3,6 +3,7 @@
  */
 import { type PhaseMoves, phaseMoves } from "../compile/backends/circuit/results.ts";
 import type { OnceKernel } from "../compile/kernel/device/once-kernel.ts";
+import type { Outcomes } from "../compile/kernel/playout/outcome.ts";
 import type { PlayoutPlan } from "../compile/kernel/playout/plan.ts";
 import { NOT_FINISHED } from "../compile/kernel/playout/playing.ts";
 import { NO_GOAL } from "../game/game.ts";
@@ -36,16 +37,13 @@ const isSet = (words: Uint32Array, lane: number): boolean => ((words[lane >> 5]!
 
 /** Reads plies; those of lanes that still play are not finished. */
 export function pliesOf(count: number, live: Uint32Array, played: LaneRows): Int32Array {
-  let rows = played.words.length / played.stride;
-  // Most playouts are short: their high rows are empty.
-  while (rows > 0 && played.words.subarray((rows - 1) * played.stride, rows * played.stride).every((word) => !word))
-    rows--;
+  const rows = played.words.length / played.stride;
   return Int32Array.from({ length: count }, (_, lane) =>
     isSet(live, lane) ? NOT_FINISHED : numberAt(played, lane, 0, rows),
   );
 }
 
-export function goalsOf({ outcomes }: PlayoutPlan, count: number, outcome: LaneRows): Int16Array {
+export function goalsOf(outcomes: Outcomes, count: number, outcome: LaneRows): Int16Array {
   const roles = outcomes.roles.length;
   const goals = new Int16Array(count * roles);
   outcomes.roles.forEach(({ values, firstBit, bits }, role) => {

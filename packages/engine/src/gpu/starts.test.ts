@@ -60,6 +60,31 @@ describe.skipIf(device === undefined)(`WebGPU in software${why}`, () => {
     expect(starts.notes).toEqual([]);
   });
 
+  test.each(["table", "code"] as const)(
+    "totals are the sums of single results of the same seed, as %s",
+    async (target) => {
+      const game = bundled("tic-tac-three");
+      const states = batchOf(game, manyStates(game));
+      const starts = new DeviceStarts(game, device!, { meanPlies: 8, target });
+      // No multiple of a word of lanes: states share words.
+      const perStart = 77;
+      const { playouts, goals, plies } = await starts.totals(states, { perStart, random: new Random(5) });
+      const single = await starts.playouts(states, { perStart, random: new Random(5) });
+      await starts.release();
+      const roles = game.roles.length;
+      const sum = (of: (playout: number) => number, start: number): number =>
+        Array.from({ length: perStart }, (_, at) => Math.max(0, of(start * perStart + at))).reduce((a, b) => a + b);
+      for (let start = 0; start < states.count; start++) {
+        expect(playouts[start]).toBe(perStart);
+        expect(plies[start]).toBe(sum((at) => single.plies[at]!, start));
+        game.roles.forEach((_, role) => {
+          expect(goals[start * roles + role]).toBe(sum((at) => single.goals[at * roles + role]!, start));
+        });
+      }
+      expect(starts.notes).toEqual([]);
+    },
+  );
+
   /** Chi-square with n degrees of freedom, in standard deviations above its mean (Wilson and Hilferty 1931). */
   function excess(counts: readonly number[]): number {
     const freedom = counts.length - 1;

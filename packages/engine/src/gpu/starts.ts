@@ -14,8 +14,9 @@ import { NOT_FINISHED } from "../compile/kernel/playout/playing.ts";
 import { bestCycles, type Costs, costsOf } from "../compile/kernel/playout/round.ts";
 import type { PlayoutOptions, Playouts, StateBatch, Totals } from "../game/game.ts";
 import type { PlayoutDevice } from "./device.ts";
-import { LanePlayouts, type LaneShare } from "./lane-playouts.ts";
+import { type LaneOrder, LanePlayouts, type LaneShare } from "./lane-playouts.ts";
 import type { LaneResults } from "./lane-results.ts";
+import { sumsOfResults } from "./lane-sums.ts";
 import { ATTEMPTS, type DeviceTarget } from "./playouts.ts";
 
 /** How playouts from states are played on a device. */
@@ -31,8 +32,12 @@ export interface DeviceStartsOptions {
 /** Lanes whose moves are recorded at once: what is recorded of them is read after each ply. */
 const MOST_RECORDED = 2 ** 16;
 
-/** What becomes of the playouts of some shares. */
-type Take = (shares: readonly LaneShare[], results: LaneResults) => void;
+/** What is asked of the playouts of some shares, and what becomes of it. */
+interface Wanted<T> {
+  onDevice(kernel: LanePlayouts, order: LaneOrder): Promise<T>;
+  onProcessor(order: LaneOrder): T;
+  take(shares: readonly LaneShare[], result: T): void;
+}
 
 /** Playouts from many states on a device, as many from each. */
 export class DeviceStarts {
@@ -80,15 +85,19 @@ export class DeviceStarts {
     const goals = new Int16Array(count * roles);
     const plies = new Int32Array(count).fill(NOT_FINISHED);
     const joints = record ? new Array<Int32Array | undefined>(count) : undefined;
-    await this.#play(states, options, (shares, results) => {
-      let lane = 0;
-      for (const { start, first, count: lanes } of shares) {
-        const to = start * perStart + first;
-        goals.set(results.goals.subarray(lane * roles, (lane + lanes) * roles), to * roles);
-        plies.set(results.plies.subarray(lane, lane + lanes), to);
-        for (let at = 0; at < lanes && joints; at++) joints[to + at] = results.joints![lane + at];
-        lane += lanes;
-      }
+    await this.#play(states, options, {
+      onDevice: (kernel, order) => kernel.run(order),
+      onProcessor: (order) => this.#onProcessor(order, record),
+      take: (shares, results) => {
+        let lane = 0;
+        for (const { start, first, count: lanes } of shares) {
+          const to = start * perStart + first;
+          goals.set(results.goals.subarray(lane * roles, (lane + lanes) * roles), to * roles);
+          plies.set(results.plies.subarray(lane, lane + lanes), to);
+          for (let at = 0; at < lanes && joints; at++) joints[to + at] = results.joints![lane + at];
+          lane += lanes;
+        }
+      },
     });
     return finished(goals, plies, joints);
   }
@@ -101,45 +110,41 @@ export class DeviceStarts {
       goals: new Float64Array(states.count * roles),
       plies: new Float64Array(states.count),
     };
-    await this.#play(states, options, (shares, results) => {
-      let lane = 0;
-      for (const { start, count } of shares)
-        for (const end = lane + count; lane < end; lane++) {
-          if (results.plies[lane] === NOT_FINISHED) continue;
-          totals.playouts[start]!++;
-          totals.plies[start]! += results.plies[lane]!;
+    await this.#play(states, options, {
+      onDevice: (kernel, order) => kernel.sums(order),
+      onProcessor: (order) => sumsOfResults(order.shares, roles, this.#onProcessor(order, false)),
+      take: (shares, sums) =>
+        shares.forEach(({ start }, share) => {
+          totals.playouts[start]! += sums.playouts[share]!;
+          totals.plies[start]! += sums.plies[share]!;
           for (let role = 0; role < roles; role++)
-            totals.goals[start * roles + role]! += Math.max(0, results.goals[lane * roles + role]!);
-        }
+            totals.goals[start * roles + role]! += sums.goals[share * roles + role]!;
+        }),
     });
     return totals;
   }
 
-  async #play(states: StateBatch, options: StartOptions, take: Take): Promise<void> {
+  async #play<T>(states: StateBatch, options: StartOptions, wanted: Wanted<T>): Promise<void> {
     const { perStart = 1, random, record = false, deadline = Number.POSITIVE_INFINITY } = options;
     for (const [phase, starts] of this.#byPhase(states)) {
       const left = starts.map((start): LaneShare => ({ start, first: 0, count: perStart }));
       while (left.length > 0) {
         const kernel = phase === NO_PHASE ? undefined : await this.#kernel(phase, record);
         const shares = taken(left, Math.min(kernel?.lanes ?? MOST_RECORDED, record ? MOST_RECORDED : 2 ** 30));
-        take(shares, await this.#results(kernel, { states, shares, random, deadline }, record));
+        wanted.take(shares, await this.#result(kernel, { states, shares, random, deadline }, wanted));
       }
     }
   }
 
   /** Of the device; of the processor where the device fails, and for states that do not follow the phases. */
-  async #results(
-    kernel: LanePlayouts | undefined,
-    order: Parameters<LanePlayouts["run"]>[0],
-    record: boolean,
-  ): Promise<LaneResults> {
+  async #result<T>(kernel: LanePlayouts | undefined, order: LaneOrder, wanted: Wanted<T>): Promise<T> {
     if (kernel !== undefined && this.notes.length === 0)
       try {
-        return await kernel.run(order);
+        return await wanted.onDevice(kernel, order);
       } catch (error) {
         this.#fail(error);
       }
-    return this.#onProcessor(order, record);
+    return wanted.onProcessor(order);
   }
 
   /** States that are over are the processor's, which sees that at once. */
@@ -155,7 +160,7 @@ export class DeviceStarts {
     return byPhase;
   }
 
-  #onProcessor({ states, shares, random, deadline }: Parameters<LanePlayouts["run"]>[0], record: boolean): LaneResults {
+  #onProcessor({ states, shares, random, deadline }: LaneOrder, record: boolean): LaneResults {
     const { stateWords, roles } = this.#game;
     const count = shares.reduce((sum, share) => sum + share.count, 0);
     const goals = new Int16Array(count * roles.length);
