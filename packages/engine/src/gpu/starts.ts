@@ -22,6 +22,7 @@ import { ATTEMPTS, type DeviceTarget } from "./playouts.ts";
 /** How playouts from states are played on a device. */
 export type StartOptions = Pick<PlayoutOptions, "perStart" | "random" | "record" | "deadline">;
 
+/** How playouts from many states are made on a device. */
 export interface DeviceStartsOptions {
   /** How long playouts are, about. Default 64. */
   readonly meanPlies?: number;
