@@ -4,7 +4,7 @@
 import { formatRules } from "agon-engine/gdl";
 import { studyOf } from "../editor/study.ts";
 import { endingOf } from "./ending.ts";
-import { hasWebGpu } from "./has-card.ts";
+import { hasWebGpu } from "./has-webgpu.ts";
 import { adopt, load, loaded, takeFresh } from "./loaded.ts";
 import { positionOf, replay, seatView, stateOf, step } from "./positions.ts";
 import { classification, playouts, query, why } from "./questions.ts";

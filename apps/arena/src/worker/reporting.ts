@@ -5,7 +5,7 @@ import type { Result } from "agon-engine";
 import { type Explanation, explainRules } from "agon-engine/explain";
 import { type GameReport, reportOn } from "agon-engine/report";
 import { withPieRule } from "agon-engine/rewrite";
-import { hasWebGpu } from "./has-card.ts";
+import { hasWebGpu } from "./has-webgpu.ts";
 import type { Loaded } from "./loaded.ts";
 import type { ReportAsk } from "./requests.ts";
 

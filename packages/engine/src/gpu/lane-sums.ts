@@ -4,6 +4,7 @@
  *   plies   a bit-sliced number: the sum over bits k of 2^k × the lanes in which bit k is set
  *   goals   a number for each goal value: lanes are parted by its bits, and those that are left together counted
  */
+import { bitCount } from "../bit-count.ts";
 import type { Outcomes } from "../compile/kernel/playout/outcome.ts";
 import { NOT_FINISHED } from "../compile/kernel/playout/playing.ts";
 import type { LaneResults, LaneRows } from "./lane-results.ts";
@@ -44,7 +45,7 @@ export function sumsOf(outcomes: Outcomes, shares: Shares, { live, played, outco
     const end = lane + count;
     for (let word = lane >> 5; word << 5 < end; word++) {
       const over = lanesFrom(lane, end, word) & ~live[word]!;
-      sums.playouts[share]! += bitsIn(over);
+      sums.playouts[share]! += bitCount(over);
       sums.plies[share]! += sumOf(played, word, over);
       for (let role = 0; role < roles.length; role++)
         sums.goals[share * roles.length + role]! += roles[role]!.of(word, over);
@@ -73,7 +74,7 @@ export function sumsOfResults(shares: Shares, roles: number, { goals, plies }: L
 /** The sum of the numbers in some lanes of a word, their high bits first. */
 function sumOf({ words, stride }: LaneRows, word: number, lanes: number): number {
   let sum = 0;
-  for (let at = words.length - stride + word; at >= 0; at -= stride) sum = 2 * sum + bitsIn(words[at]! & lanes);
+  for (let at = words.length - stride + word; at >= 0; at -= stride) sum = 2 * sum + bitCount(words[at]! & lanes);
   return sum;
 }
 
@@ -99,7 +100,7 @@ class GoalSum {
   /** Of lanes whose numbers agree in the bits above the lowest few. */
   #sum(at: number, lanes: number, bits: number, number: number): number {
     if (lanes === 0) return 0;
-    if (bits === 0) return this.#goals[number]! * bitsIn(lanes);
+    if (bits === 0) return this.#goals[number]! * bitCount(lanes);
     const row = this.#rows.words[at + (bits - 1) * this.#rows.stride]!;
     const next = 2 * number;
     return this.#sum(at, lanes & row, bits - 1, next + 1) + this.#sum(at, lanes & ~row, bits - 1, next);
@@ -110,11 +111,4 @@ class GoalSum {
 function lanesFrom(first: number, end: number, word: number): number {
   const [skipped, rest] = [first - 32 * word, end - 32 * word];
   return (skipped > 0 ? -1 << skipped : -1) & (rest < 32 ? (1 << rest) - 1 : -1);
-}
-
-/** Counts pairs, nibbles and bytes side by side (Warren, Hacker's Delight, 5-1). */
-function bitsIn(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555);
-  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

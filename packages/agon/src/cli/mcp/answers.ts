@@ -24,7 +24,7 @@ import {
 } from "./loaded.ts";
 import type { Asked, GivenRules, Reply, ToolQuestion } from "./questions.ts";
 import { playOn } from "./turn.ts";
-import { askQuestion, markAnswer, unknownGame } from "./unknown.ts";
+import { askQuestion, markAnswer, unknownGame } from "./unknown-games.ts";
 import { jointTexts, positionView } from "./views.ts";
 
 /** Whatever is wrong with the question or its rules is in the reply. */

@@ -9,7 +9,9 @@
  * compared but not part of the hash; when all its lanes are filled it becomes a word like the others. The first bit of the first word
  * says whether a node is looked at as it is or negated.
  */
+
 import type { GateLiteral } from "../circuit/circuit.ts";
+import { grown } from "../datalog/int-array.ts";
 import type { AndGraph } from "./and-graph.ts";
 
 const NONE = -1;
@@ -171,10 +173,10 @@ export class Signatures {
 
   #grow(node: number): void {
     const count = Math.max(node + 1, 2 * this.#next.length);
-    this.#next = extended(this.#next, count);
-    this.#hashes = extended(this.#hashes, count);
-    this.#open = extended(this.#open, count);
-    this.#words = extended(this.#words, count * this.#room);
+    this.#next = grown(this.#next, count);
+    this.#hashes = grown(this.#hashes, count);
+    this.#open = grown(this.#open, count);
+    this.#words = grown(this.#words, count * this.#room);
   }
 
   /** Makes room for more words; false where that would take too much memory. */
@@ -196,10 +198,4 @@ function lowestBit(word: number): number {
 
 function wordOf(words: Int32Array, literal: GateLiteral): number {
   return words[literal >> 1]! ^ -(literal & 1);
-}
-
-function extended(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const copy = new Int32Array(length);
-  copy.set(array);
-  return copy;
 }

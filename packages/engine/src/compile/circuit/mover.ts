@@ -5,6 +5,7 @@
  * As a rule facts of which exactly one holds say whose turn it is, (control white) or (control black): each move of white
  * but the idle one is legal only where one of white's facts holds, and no fact serves two roles.
  */
+import { bitCount } from "../../bit-count.ts";
 import { type Circuit, type CircuitMove, type GateLiteral, literalOf, nodeOf } from "./circuit.ts";
 import type { Patterns } from "./patterns.ts";
 import { type OneHotGroup, type ProofTurns, Prover } from "./prove.ts";
@@ -89,10 +90,4 @@ function idleCandidate(moves: readonly CircuitMove[], patterns: Patterns): numbe
 
 function wordOf({ words, width }: Patterns, literal: GateLiteral, word: number): number {
   return words[nodeOf(literal) * width + word]! ^ -(literal & 1);
-}
-
-function bitCount(word: number): number {
-  let count = 0;
-  for (let rest = word; rest !== 0; rest &= rest - 1) count++;
-  return count;
 }

@@ -9,9 +9,7 @@
  *
  * The first two literals of a clause are watched. Clauses with an owner, which define a variable by others, have watches of their own.
  * A question about few variables leaves those alone: a variable that much depends on would have thousands of them. It looks at the clauses
- * of each variable concerned and of those that it defines, as they are linked when the question begins:
- *
- *   uses     for each variable: those among the variables of the question that it defines, as a list of links
+ * of each variable concerned, and of those that are defined by it (definitions.ts).
  *
  * The glue of a learnt clause says on how many decisions it depends; it is 0 for
  * clauses that were given. Besides clauses there are *groups* of which at most one variable is true: they are propagated without
@@ -19,7 +17,9 @@
  *
  * Every clause that is learnt can be followed (`onDerived`), so that somebody else can check it: see certify/derivations.ts.
  */
+import { grown } from "../datalog/int-array.ts";
 import { ActivityOrder } from "./activity.ts";
+import { Definitions, NO_USE } from "./definitions.ts";
 
 export type SatAnswer = "unsatisfiable" | "satisfiable" | "unknown";
 
@@ -34,7 +34,6 @@ const OWNER = 3;
 const HEAD = 4;
 
 const NOBODY = -1;
-const NO_USE = -1;
 const NO_LITERAL = -1;
 
 interface ClauseHead {
@@ -92,14 +91,9 @@ export class Solver {
   /** A blocker is another literal of the clause: where it holds, the clause need not be looked at. */
   readonly #watches: number[][] = [];
   readonly #ownedWatches: number[][] = [];
-  /** For each variable the clauses that define it, and the other variables in them. */
+  /** For each variable the clauses that define it. */
   readonly #owned: number[][] = [];
-  readonly #definedBy: number[][] = [];
-  /** For each variable its first link, for each link the next one and the variable it leads to. */
-  #firstUse = new Int32Array(1 << 9);
-  #nextUse = new Int32Array(1 << 9);
-  #user = new Int32Array(1 << 9);
-  #uses = 0;
+  readonly #definitions = new Definitions();
   /** For each literal 0 false, 1 true, 2 open. */
   #values = new Uint8Array(1 << 10).fill(UNSET);
   #reasons = new Int32Array(1 << 9);
@@ -143,7 +137,7 @@ export class Solver {
     this.#ownedWatches.push([], []);
     this.#groups.push([]);
     this.#owned.push([]);
-    this.#definedBy.push([]);
+    this.#definitions.add();
     return variable;
   }
 
@@ -159,17 +153,12 @@ export class Solver {
     if (open.length === 0) this.#contradict([name]);
     else if (open.length > 1) {
       this.#attach(open, { name, glue: 0, owner });
-      if (owner !== NOBODY) this.#define(owner, open);
+      if (owner !== NOBODY) this.#definitions.define(owner, open);
     } else {
       this.#onDerived?.(open, [name]);
       this.#assign(open[0]!, NO_REASON);
       this.#propagateRoot();
     }
-  }
-
-  #define(owner: number, literals: readonly number[]): void {
-    const by = this.#definedBy[owner]!;
-    for (const literal of literals) if (literal >> 1 !== owner && !by.includes(literal >> 1)) by.push(literal >> 1);
   }
 
   /** At most one of the variables is true. */
@@ -246,7 +235,8 @@ export class Solver {
       this.#stamp++;
       for (const variable of among) this.#stamps[variable] = this.#stamp;
       for (const literal of assumptions) this.#stamps[literal >> 1] = this.#stamp;
-      this.#link([...among, ...assumptions.map((literal) => literal >> 1)]);
+      const concerned = [...among, ...assumptions.map((literal) => literal >> 1)];
+      this.#definitions.link(concerned, (variable) => this.#stamps[variable] === this.#stamp);
     }
     this.#isOrdered = byActivity;
     if (!byActivity) return;
@@ -259,24 +249,6 @@ export class Solver {
       decide.map((literal) => literal >> 1),
       this.#variables,
     );
-  }
-
-  #link(among: readonly number[]): void {
-    this.#uses = 0;
-    for (const variable of among) this.#firstUse[variable] = NO_USE;
-    for (const variable of among)
-      for (const by of this.#definedBy[variable]!) if (this.#stamps[by] === this.#stamp) this.#linkTo(by, variable);
-  }
-
-  #linkTo(from: number, user: number): void {
-    const link = this.#uses++;
-    if (link === this.#user.length) {
-      this.#user = extended(this.#user, 2 * link);
-      this.#nextUse = extended(this.#nextUse, 2 * link);
-    }
-    this.#user[link] = user;
-    this.#nextUse[link] = this.#firstUse[from]!;
-    this.#firstUse[from] = link;
   }
 
   get #level(): number {
@@ -419,8 +391,9 @@ export class Solver {
   #propagateUses(variable: number): readonly number[] | undefined {
     if (this.#stamps[variable] !== this.#stamp) return undefined;
     let conflict = this.#propagateOwned(variable);
-    for (let link = this.#firstUse[variable]!; link !== NO_USE && conflict === undefined; link = this.#nextUse[link]!)
-      conflict = this.#propagateOwned(this.#user[link]!);
+    const uses = this.#definitions;
+    for (let link = uses.firstUse(variable); link !== NO_USE && conflict === undefined; link = uses.nextUse(link))
+      conflict = this.#propagateOwned(uses.user(link));
     return conflict;
   }
 
@@ -626,13 +599,12 @@ export class Solver {
     const values = new Uint8Array(2 * size).fill(UNSET);
     values.set(this.#values);
     this.#values = values;
-    this.#reasons = extended(this.#reasons, size);
-    this.#levels = extended(this.#levels, size);
-    this.#places = extended(this.#places, size);
-    this.#phases = extended(this.#phases, size);
-    this.#decidable = extended(this.#decidable, size);
-    this.#stamps = extended(this.#stamps, size);
-    this.#firstUse = extended(this.#firstUse, size);
+    this.#reasons = grown(this.#reasons, size);
+    this.#levels = grown(this.#levels, size);
+    this.#places = grown(this.#places, size);
+    this.#phases = grown(this.#phases, size);
+    this.#decidable = grown(this.#decidable, size);
+    this.#stamps = grown(this.#stamps, size);
     const seen = new Uint8Array(size);
     seen.set(this.#seen);
     this.#seen = seen;
@@ -652,10 +624,4 @@ export function luby(index: number): number {
     rest %= size;
   }
   return power;
-}
-
-function extended(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
-  const copy = new Int32Array(length);
-  copy.set(array);
-  return copy;
 }

@@ -1,6 +1,7 @@
 /**
  * Symmetries of a game: ways to rename facts and moves that leave the ground rules as they are (compare Schiffel, 2010, who
- * finds them in rule graphs). What is found is checked rule by rule, so that a symmetry is never a guess. Roles keep their names, or the two players of a game change theirs (`exchanged`).
+ * finds them in rule graphs). What is found is checked rule by rule, so that a symmetry is never a guess. Roles keep their names, or the
+ * two players of a game change theirs (`exchanged`).
  *
  * The rules are a graph: atoms, and instances with edges to their head and to the literals of their body; a fact is joined to the atom
  * that makes it hold next, a move to the atom that makes it legal. Colours are refined (Weisfeiler and Leman, 1968) until they say no more:
