@@ -81,8 +81,8 @@ describe.skipIf(obstacle !== undefined)(`in Chromium${obstacle === undefined ? "
   }, 240_000);
 });
 
-/** 120 KiB, compressed with Brotli, as browsers take it; gzip makes about a seventh more of it. */
-const MOST_BYTES = 120 * 1024;
+/** 120 KB, compressed with Brotli, as browsers take it; gzip makes about a seventh more of it. */
+const MOST_BYTES = 120_000;
 
 test(`a bundle that only plays has less than ${MOST_BYTES} bytes compressed`, async () => {
   const entry = join(folder, "entry.ts");

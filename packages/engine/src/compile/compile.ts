@@ -15,7 +15,6 @@ import { type BudgetOptions, DEFAULT_MILLISECONDS } from "./budget.ts";
 import type { CircuitCache } from "./cache.ts";
 import type { Circuit } from "./circuit/circuit.ts";
 import { type CircuitOptions, circuitInSteps } from "./circuit/compile.ts";
-import { circuitText } from "./circuit/show.ts";
 import { type OnStage, runStage, type Stage } from "./stage.ts";
 import { foundSymmetries } from "./symmetry-finder.ts";
 
@@ -141,12 +140,7 @@ export function isBackend(name: string): name is BackendChoice {
 }
 
 /** The last stage of the way to a circuit: the game that plays it. */
-export const CIRCUIT: Stage<CircuitGame> = {
-  name: "circuit",
-  again: true,
-  shows: "gates, as they are played",
-  text: ({ circuit }) => circuitText(circuit),
-};
+export const CIRCUIT: Stage<CircuitGame> = { name: "circuit", again: true };
 
 /** A circuit is kept when it is as small as it gets. */
 function* circuitGames(

@@ -1,14 +1,13 @@
 /**
- * A stage of compilation: a function from value to value that has a name, a printer and a timer. Each is declared beside its
- * function, and `pipeline.ts` lists them all in the order of the two routes.
+ * A stage of compilation: a function from value to value that has a name and a timer. Each is declared beside its function.
+ * `pipeline.ts` lists them all in the order of the two routes, with their printers: programs that only play carry no printer.
  */
 export interface Stage<T> {
   readonly name: string;
-  /** What its text shows, in a few words. */
-  readonly shows: string;
-  readonly text: (value: T) => string;
   /** Whether it may run several times for one game, of which the last counts. Default false. */
   readonly again?: boolean;
+  /** Never set: the type of what the stage makes. */
+  readonly makes?: T;
 }
 
 /** Told of each stage as it ends: the one switch for timing and for showing. */

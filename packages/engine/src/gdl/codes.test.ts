@@ -1,10 +1,15 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readRules } from "./check.ts";
-import { CODES } from "./codes.ts";
+import { CODES, type DiagnosticCode } from "./codes.ts";
+import { DESCRIBED_CODES } from "./testing/described-codes.ts";
 import { SOUND } from "./testing/sound.ts";
 
-const entries = Object.entries(CODES).map(([code, entry]) => ({ code, ...entry }));
+const entries = (Object.keys(CODES) as DiagnosticCode[]).map((code) => ({
+  code,
+  ...CODES[code],
+  ...DESCRIBED_CODES[code],
+}));
 
 test("sound rules have no diagnostics", () => {
   expect(readRules(SOUND).diagnostics).toEqual([]);

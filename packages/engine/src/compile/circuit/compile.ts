@@ -7,15 +7,14 @@
 import type { Rulesheet } from "../../gdl/rules.ts";
 import { type Attempt, attempt, Budget, type BudgetOptions, DEFAULT_MILLISECONDS, Refusal } from "../budget.ts";
 import type { Program } from "../datalog/program.ts";
-import { GROUNDING, groundWithin } from "../ground/ground.ts";
+import { groundWithin } from "../ground/ground.ts";
 import type { GroundProgram } from "../ground/program.ts";
 import { playableProgram } from "../passes/front.ts";
 import { type OnStage, runStage, type Stage } from "../stage.ts";
 import { buildWithin } from "./build.ts";
 import type { Circuit } from "./circuit.ts";
-import { defaultMilliseconds, OPTIMISING, optimiseInSteps } from "./optimise.ts";
+import { defaultMilliseconds, optimiseInSteps } from "./optimise.ts";
 import type { Knowledge } from "./prove.ts";
-import { circuitText } from "./show.ts";
 import { countGates } from "./trim.ts";
 
 export interface CircuitOptions extends BudgetOptions {
@@ -50,10 +49,7 @@ const TO_PLAY = 0.8;
 const IMPATIENT_AFTER = 4000;
 const LEAST_MILLISECONDS = 1000;
 
-const WIRED: Stage<Circuit> = { name: "wired", shows: "gates, as the ground rules say", text: circuitText };
-
-/** The stages of this route, behind the one that it shares with the other and before there is a game. */
-export const CIRCUIT_STAGES = [...GROUNDING, WIRED, ...OPTIMISING] as const;
+export const WIRED: Stage<Circuit> = { name: "wired" };
 
 export function compileCircuit(rules: Rulesheet | Program, options: CircuitOptions = {}): Attempt<Circuit> {
   let last: Attempt<Circuit> = { ok: false, reason: "Nothing was made." };

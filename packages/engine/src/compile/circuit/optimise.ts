@@ -23,7 +23,6 @@ import { fromNetwork, toNetwork } from "./network.ts";
 import { dropOneOfEach } from "./onehot.ts";
 import { type Patterns, patternsOf, playSituations, type SimulationSignatures } from "./patterns.ts";
 import { type Knowledge, type ProofTurns, Prover } from "./prove.ts";
-import { circuitText } from "./show.ts";
 import { sweep } from "./sweep.ts";
 import { countGates } from "./trim.ts";
 
@@ -42,12 +41,9 @@ export interface OptimiseOptions {
   readonly onKnown?: ((known: Knowledge) => void) | undefined;
 }
 
-const smaller = (name: string, shows: string): Stage<Circuit> => ({ name, shows, again: true, text: circuitText });
-const REWIRED = smaller("rewired", "gates, with what is proved of the moves");
-const SHARED = smaller("shared", "gates, with common parts shared");
-const SWEPT = smaller("swept", "gates, with those proved equal merged");
-
-export const OPTIMISING = [REWIRED, SHARED, SWEPT] as const;
+export const REWIRED: Stage<Circuit> = { name: "rewired", again: true };
+export const SHARED: Stage<Circuit> = { name: "shared", again: true };
+export const SWEPT: Stage<Circuit> = { name: "swept", again: true };
 
 const FIXED_MILLISECONDS = 50;
 const MILLISECONDS_PER_GATE = 0.03;

@@ -7,30 +7,21 @@ import { type Program, type RelationId, SEES } from "../datalog/program.ts";
 import { isAsked, prune } from "../datalog/prune.ts";
 import { type OnStage, runStage, type Stage } from "../stage.ts";
 import type { ClauseProgram } from "./clause.ts";
-import { clausesText } from "./clause-text.ts";
 import { addDemand, askedHelper } from "./demand.ts";
 import { expandFunctors } from "./expand.ts";
 import { freezeFacts } from "./freeze.ts";
 import { inlineStatic } from "./inline.ts";
-import { type GroundProgram, groundText } from "./program.ts";
+import type { GroundProgram } from "./program.ts";
 import { groundByReachability, type TooWide } from "./reach.ts";
 
 export type GroundResult = Attempt<GroundProgram>;
 
-const clauses = (name: string, shows: string): Stage<ClauseProgram> => ({ name, shows, text: clausesText });
-const EXPANDED = clauses("expanded", "facts and moves told apart by functor");
-const PRUNED = { ...clauses("pruned", "the rules that something asks for"), again: true };
-const FROZEN = { ...clauses("frozen", "facts that never change read from the initial state"), again: true };
-const INLINED = { ...clauses("inlined", "static helpers in the place of their use"), again: true };
-const ASKED = { ...clauses("asked", "wide helpers derived on demand"), again: true };
-const GROUND: Stage<GroundProgram | TooWide> = {
-  name: "ground",
-  again: true,
-  shows: "no variables",
-  text: (ground) => ("wide" in ground ? "" : groundText(ground)),
-};
-
-export const GROUNDING = [EXPANDED, PRUNED, FROZEN, INLINED, ASKED, GROUND] as const;
+export const EXPANDED: Stage<ClauseProgram> = { name: "expanded" };
+export const PRUNED: Stage<ClauseProgram> = { name: "pruned", again: true };
+export const FROZEN: Stage<ClauseProgram> = { name: "frozen", again: true };
+export const INLINED: Stage<ClauseProgram> = { name: "inlined", again: true };
+export const ASKED: Stage<ClauseProgram> = { name: "asked", again: true };
+export const GROUND: Stage<GroundProgram | TooWide> = { name: "ground", again: true };
 
 /** Rewriting before grounding, in order; what each pass does is shown in its file. (Joins are split in reach.ts.) */
 export function rewrite(program: ClauseProgram, wide: ReadonlySet<RelationId>, onStage?: OnStage): ClauseProgram {

@@ -8,15 +8,10 @@ import { type Diagnostic, placeOf } from "../../gdl/diagnostic.ts";
 import type { Rulesheet } from "../../gdl/rules.ts";
 import { type Budget, Refusal } from "../budget.ts";
 import type { Program } from "../datalog/program.ts";
-import { programText } from "../datalog/show.ts";
 import { type OnStage, runStage, type Stage } from "../stage.ts";
 import { type Mini, type OmittedRule, toMini } from "./mini.ts";
 
-export const MINI: Stage<Mini> = {
-  name: "mini",
-  shows: "no or, no equality",
-  text: ({ program }) => programText(program),
-};
+export const MINI: Stage<Mini> = { name: "mini" };
 
 export interface FrontOptions {
   readonly budget?: Budget | undefined;

@@ -5,7 +5,6 @@
  *   normal ─► two conditions a rule ─ invert ─► what each fact sets off
  */
 import { type Program, type RelationId, rulesByHead } from "../datalog/program.ts";
-import { programText, strataText } from "../datalog/show.ts";
 import { type Strata, stratify } from "../datalog/stratify.ts";
 import { type OnStage, runStage, type Stage } from "../stage.ts";
 import { type Demanded, demand } from "./demand.ts";
@@ -14,7 +13,6 @@ import { type ModeOf, soundModes } from "./modes.ts";
 import { type Normal, toNormal } from "./normal.ts";
 import type { Estimates } from "./order.ts";
 import type { ComponentPlan } from "./plan.ts";
-import { planText } from "./show-plan.ts";
 import { triggered } from "./trigger.ts";
 import { unfold } from "./unfold.ts";
 
@@ -42,38 +40,12 @@ export interface PlannedRules {
   readonly plans: readonly ComponentPlan[];
 }
 
-const UNFOLDED: Stage<Program> = {
-  name: "unfolded",
-  shows: "helpers that are only checked stand in the rules that check them",
-  text: programText,
-};
-const STRATA: Stage<{ readonly program: Program; readonly strata: Strata }> = {
-  name: "strata",
-  shows: "relations in the order in which they are finished",
-  text: ({ program, strata }) => strataText(program, strata),
-};
-const DEMAND: Stage<Demanded> = {
-  name: "demand",
-  shows: "conditions in order, questions explicit",
-  text: ({ program }) => programText(program),
-};
-const TRIGGERED: Stage<Program> = {
-  name: "triggered",
-  shows: "a recursive rule once for each condition that sets it off",
-  text: programText,
-};
-const NORMAL: Stage<Normal> = {
-  name: "normal",
-  shows: "two conditions a rule",
-  text: ({ program }) => programText(program),
-};
-const INVERTED: Stage<PlannedRules> = {
-  name: "inverted",
-  shows: "what each fact sets off",
-  text: ({ program, plans }) => planText(program, plans),
-};
-
-export const PLANNING = [UNFOLDED, STRATA, DEMAND, TRIGGERED, NORMAL, INVERTED] as const;
+export const UNFOLDED: Stage<Program> = { name: "unfolded" };
+export const STRATA: Stage<{ readonly program: Program; readonly strata: Strata }> = { name: "strata" };
+export const DEMAND: Stage<Demanded> = { name: "demand" };
+export const TRIGGERED: Stage<Program> = { name: "triggered" };
+export const NORMAL: Stage<Normal> = { name: "normal" };
+export const INVERTED: Stage<PlannedRules> = { name: "inverted" };
 
 export function planRules(
   program: Program,

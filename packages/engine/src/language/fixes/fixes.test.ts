@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readRules } from "../../gdl/check.ts";
-import { CODES } from "../../gdl/codes.ts";
+import { DESCRIBED_CODES } from "../../gdl/testing/described-codes.ts";
 import { SOUND } from "../../gdl/testing/sound.ts";
 import { applyEdits, type Fix, sourceOf } from "./fix.ts";
 import { fixesFor } from "./fixes.ts";
@@ -255,7 +255,7 @@ describe("the examples of docs/reference/diagnostics.md", () => {
     "not-in-base",
     "not-in-input",
   ]);
-  const examples = Object.entries(CODES).map(
+  const examples = Object.entries(DESCRIBED_CODES).map(
     ([code, { example }]) => [code, alone.has(code) ? example : `${SOUND}\n${example}`] as const,
   );
 

@@ -3,16 +3,14 @@
  */
 import type { Rulesheet } from "../../../gdl/rules.ts";
 import { type Attempt, attempt, Budget, type BudgetOptions, Refusal } from "../../budget.ts";
-import { modesText } from "../../passes/modes.ts";
-import { PLANNING } from "../../passes/planning.ts";
 import { type OnStage, runStage, type Stage } from "../../stage.ts";
 import { chooseModes, type JoinChoice } from "./choose.ts";
-import { generate, generatedText } from "./code/generate.ts";
+import { generate } from "./code/generate.ts";
 import { type ForwardEngine, installAll, makeEngine } from "./engine.ts";
 import { ForwardGame } from "./game.ts";
 import { interpret } from "./interpret.ts";
 import { initialFacts } from "./profile.ts";
-import { type GameRules, gameRules, READING } from "./rules.ts";
+import { type GameRules, gameRules } from "./rules.ts";
 import { EvaluationLimit } from "./terms.ts";
 import { timetableOf } from "./timetable.ts";
 
@@ -25,19 +23,8 @@ export interface ForwardOptions extends BudgetOptions {
   readonly choose?: (rules: GameRules, budget: Budget) => JoinChoice;
 }
 
-const MODES: Stage<JoinChoice & { readonly rules: GameRules }> = {
-  name: "modes",
-  shows: "how the facts of each relation come about",
-  text: ({ rules, preferredMode }) => modesText(rules.program, preferredMode),
-};
-const CODE: Stage<ForwardEngine> = {
-  name: "code",
-  shows: "JavaScript",
-  text: (engine) => `${generatedText(engine)}\n`,
-};
-
-/** The stages of this route, behind the one that it shares with the other. */
-export const FORWARD_STAGES = [...READING, MODES, ...PLANNING, CODE] as const;
+export const MODES: Stage<JoinChoice & { readonly rules: GameRules }> = { name: "modes" };
+export const CODE: Stage<ForwardEngine> = { name: "code" };
 
 /** The game, or one sentence on why there is none: rules without an order of evaluation, or without an end. */
 export function forwardGame(rulesheet: Rulesheet, options: ForwardOptions = {}): Attempt<ForwardGame> {

@@ -5,7 +5,6 @@
 import type { Rulesheet } from "../../../gdl/rules.ts";
 import { type Budget, Refusal } from "../../budget.ts";
 import { DOES, INIT, LEGAL, NEXT, type Program, type RelationId, ROLE, TRUE } from "../../datalog/program.ts";
-import { programText } from "../../datalog/show.ts";
 import { stratify } from "../../datalog/stratify.ts";
 import type { TermTable } from "../../datalog/terms.ts";
 import { type Flat, flatten } from "../../passes/flatten.ts";
@@ -17,7 +16,7 @@ import { lifetimes } from "./lifetimes.ts";
 import { FOREVER, type Lifetime } from "./relation.ts";
 import { resolveStatics } from "./resolve.ts";
 import type { RowTables } from "./rows.ts";
-import { domainsText, type FoundDomains, type FoundStatics, staticsText } from "./show.ts";
+import type { FoundDomains, FoundStatics } from "./show.ts";
 import { spaceOf, type TupleSpace } from "./space.ts";
 import { evaluateStatics } from "./statics.ts";
 import { forwardTerms } from "./terms.ts";
@@ -42,15 +41,9 @@ export interface RulesOptions {
   readonly onStage?: OnStage | undefined;
 }
 
-const FLAT: Stage<Flat> = { name: "flat", shows: "facts are tuples", text: ({ program }) => programText(program) };
-const STATICS: Stage<FoundStatics> = {
-  name: "statics",
-  shows: "the facts that hold whatever is played",
-  text: staticsText,
-};
-const DOMAINS: Stage<FoundDomains> = { name: "domains", shows: "the values of each column", text: domainsText };
-
-export const READING = [FLAT, STATICS, DOMAINS] as const;
+export const FLAT: Stage<Flat> = { name: "flat" };
+export const STATICS: Stage<FoundStatics> = { name: "statics" };
+export const DOMAINS: Stage<FoundDomains> = { name: "domains" };
 
 export function gameRules(rulesheet: Rulesheet, { budget, onStage }: RulesOptions = {}): GameRules {
   const mini = playableProgram(rulesheet, { budget, onStage });
