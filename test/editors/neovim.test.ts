@@ -38,7 +38,7 @@ function answers(files: Record<"AGON_WRONG" | "AGON_RULES", string>): Record<str
   };
   const args = ["--headless", "-i", "NONE", "-u", written("init.lua", setUp())];
   const script = ["-c", `luafile ${fileAt("./neovim.lua")}`, "-c", "cquit"];
-  const { stdout, stderr } = spawnSync("nvim", [...args, ...script], { env, encoding: "utf8", timeout: 100_000 });
+  const { stdout, stderr } = spawnSync("nvim", [...args, ...script], { env, encoding: "utf8" });
   expect(stdout, stderr).toMatch(/^\{/);
   return JSON.parse(stdout);
 }
@@ -46,7 +46,7 @@ function answers(files: Record<"AGON_WRONG" | "AGON_RULES", string>): Record<str
 const RULES = bundledGame("tic-tac-toe")!.rules.replace(/^;; size:.*\n/gm, "");
 
 describe.skipIf(!isHere)("Neovim (needs nvim)", () => {
-  test("problems, fixes, hover, places, outline, colours, renaming and layout", { timeout: 120_000 }, () => {
+  test("problems, fixes, hover, places, outline, colours, renaming and layout", () => {
     const wrong = RULES.replace("(<= (legal ?r noop)", "(<= (legal ?who noop)");
     expect(wrong).not.toBe(RULES);
     const found = answers({ AGON_WRONG: wrong, AGON_RULES: RULES });

@@ -37,7 +37,7 @@ beforeAll(() => {
   };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["*.ts"] }));
   ran(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", folder], folder);
-}, 240_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -19,7 +19,7 @@ const of = (name: Name): Packed => packed.find((each) => each.name === name)!;
 beforeAll(() => {
   packed = pack();
   folder = install(packed);
-}, 120_000);
+});
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
   rmSync(dirname(packed[0]!.tarball), { recursive: true, force: true });

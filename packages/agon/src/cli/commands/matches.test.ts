@@ -48,7 +48,7 @@ test("a time that no calendar has is refused, and one that is in the store alrea
   expect(out).toMatch(/^late +game +\? +completed +100 0 +ann · bob$/m);
   expect(out).toMatch(/^plain +game +2026-11-18 09:30 +completed/m);
   expect((await list("show", "late")).out).toMatch(/^late: game, \?, completed\n/);
-}, 240_000);
+});
 
 test("a file in place of the store is said to be one: there are not just no matches", async () => {
   const file = fileWith("", "file");
@@ -82,7 +82,7 @@ test("what a record holds neither steers the terminal nor makes lines of its own
   const exported = await list("export", record.matchId);
   expect(exported.out).not.toMatch(/(?!\r?\n)\p{Cc}/u);
   expect(JSON.parse(exported.out)).toMatchObject(record);
-}, 240_000);
+});
 
 test("looking makes no store", async () => {
   const none = join(data, "none");
@@ -94,4 +94,4 @@ test("looking makes no store", async () => {
     err: expect.stringContaining("Nothing has been run yet"),
   });
   expect(existsSync(none)).toBe(false);
-}, 240_000);
+});
