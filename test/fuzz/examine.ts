@@ -108,7 +108,7 @@ function stackOf(error: unknown): string {
 /** What a back end may refuse, and the warning of the checker that must go with it. */
 const REFUSALS: readonly { readonly kind: string; readonly says: RegExp; readonly warning?: string }[] = [
   { kind: "too large", says: /need more than|took longer than|would have \d+ bits/ },
-  { kind: "no end", says: /no end|more than \d+ (terms|facts|work)|not finished after|goes on beyond/ },
+  { kind: "no end", says: /no end|more than \d+ (terms|names|facts|work)|not finished after|goes on beyond/ },
   { kind: "own negation", says: /own negation/, warning: "negative-cycle-by-name" },
   { kind: "open rule", says: /has no value/, warning: "open-rule" },
 ];
