@@ -1,5 +1,5 @@
 /**
- * npm run fuzz [-- --minutes N --count N --from N --seed S --workers N --go-on --show --planted [--fault NAME]]
+ * npm run fuzz [-- --minutes N --count N --from N --seed S --workers N --go-on --json --show --planted [--fault NAME]]
  *
  * Exit codes: 0 no difference (with --planted: every fault found), 1 a difference (or a fault not found), 2 bad arguments.
  */
@@ -7,10 +7,12 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { BUILD, buildName } from "../../packages/engine/src/build.ts";
 import { Campaign, type CampaignOptions, type CampaignProgress } from "./campaign.ts";
 import { parseFault } from "./fault.ts";
 import { plant } from "./plant.ts";
 import { kindOf } from "./smallest.ts";
+import { summaryOf, tableOf } from "./summary.ts";
 import { runTrial } from "./trial.ts";
 import type { SmallFound } from "./worker.ts";
 
@@ -29,6 +31,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     workers: { type: "string" },
     "go-on": { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
     show: { type: "boolean", default: false },
     planted: { type: "boolean", default: false },
     fault: { type: "string" },
@@ -77,12 +80,8 @@ async function look(): Promise<number> {
   process.once("SIGTERM", stop);
   const result = await campaign.run();
   clearTimeout(timer);
-  const elapsed = (performance.now() - began) / 1000;
-  console.log(`\n${result.coverage.text()}`);
-  console.log(
-    `${result.trials} trials in ${elapsed.toFixed(0)} s (${result.seconds.toFixed(0)} s of processor time), ` +
-      `${result.differences} differences; go on with --seed ${seed} --from ${result.next}`,
-  );
+  const summary = summaryOf(result, { seed, from, build: BUILD.commit ?? buildName() });
+  console.log(values.json ? JSON.stringify(summary) : `\n${result.coverage.text()}\n\n${tableOf(summary)}`);
   return result.differences > 0 ? 1 : 0;
 }
 
@@ -109,7 +108,7 @@ function keep(found: SmallFound): void {
   const path = join(FOLDER, "cases", `${way.replaceAll(" ", "-")}-${seed}-${index}.kif`);
   mkdirSync(join(FOLDER, "cases"), { recursive: true });
   writeFileSync(path, `;;; ${title}\n${said.join("")}${small}`);
-  console.log(`\n;;; ${title}\n${said.join("")}${small}\nwritten to ${path}`);
+  console.error(`\n;;; ${title}\n${said.join("")}${small}\nwritten to ${path}`);
 }
 
 async function findPlanted(): Promise<number> {

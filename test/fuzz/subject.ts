@@ -26,8 +26,10 @@ export class Subject {
   readonly trace: Trace;
   readonly coverage: Coverage;
   readonly #seed: number;
+  /** The circuits of one compilation, which goes as far as somebody asks. */
+  readonly #steps: Generator<Circuit | Refusal, void>;
   #plain: Circuit | Refusal | undefined;
-  #smaller: readonly Circuit[] | undefined;
+  #circuits: readonly Circuit[] | undefined;
 
   constructor({ rulesheet, oracle, trace, seed, coverage }: SubjectOptions) {
     this.rulesheet = rulesheet;
@@ -35,6 +37,7 @@ export class Subject {
     this.trace = trace;
     this.coverage = coverage;
     this.#seed = seed;
+    this.#steps = this.#compiled();
   }
 
   /** Draws that depend on the purpose alone: one comparison does not disturb another. */
@@ -46,36 +49,27 @@ export class Subject {
 
   /** The circuit as it is built. Throws a Refusal where there is none. */
   get plainCircuit(): Circuit {
-    this.#plain ??= this.#steps({ optimise: 0 }).next().value!;
+    this.#plain ??= this.#steps.next().value as Circuit | Refusal;
     if (this.#plain instanceof Refusal) throw this.#plain;
     return this.#plain;
   }
 
-  /** The circuits that passes made of it, each smaller than the one before. */
-  get smallerCircuits(): readonly Circuit[] {
-    if (this.#smaller === undefined) {
-      const [plain, ...smaller] = this.#steps({ optimise: LIMITS.milliseconds });
-      this.#plain = plain;
-      this.#smaller = smaller as Circuit[];
-    }
-    return this.#smaller;
+  /** The plain one, then those that passes made of it, each smaller than the one before. */
+  get circuits(): readonly Circuit[] {
+    this.#circuits ??= [this.plainCircuit, ...(this.#steps as Iterable<Circuit>)];
+    return this.#circuits;
   }
 
-  /** The smallest circuit, or the one that is built. */
-  get smallestCircuit(): Circuit {
-    return this.smallerCircuits.at(-1) ?? this.plainCircuit;
-  }
-
-  *#steps({ optimise }: { readonly optimise: number }): Generator<Circuit | Refusal, undefined> {
+  *#compiled(): Generator<Circuit | Refusal, void> {
     let running = "";
     const onStage = ({ name }: { name: string }): void => {
       this.coverage.count("passes", name);
       running = name;
     };
-    for (const step of circuitInSteps(this.rulesheet, { ...LIMITS, optimise, onStage })) {
+    const options = { ...LIMITS, optimise: LIMITS.milliseconds, onStage };
+    for (const step of circuitInSteps(this.rulesheet, options)) {
       this.coverage.count("passes", `${running} smaller`);
       yield step.ok ? step.value : new Refusal(step.reason);
     }
-    return undefined;
   }
 }

@@ -63,7 +63,7 @@ function made<T>(attempt: Attempt<T>): T {
 }
 
 function compareSmaller(subject: Subject): void {
-  for (const circuit of subject.smallerCircuits) follow(new PlainCircuitGame(circuit), subject.trace);
+  for (const circuit of subject.circuits.slice(1)) follow(new PlainCircuitGame(circuit), subject.trace);
 }
 
 /** Positions that nobody may ever reach: some of the facts of several states. */
@@ -84,9 +84,9 @@ function compareAnyState(subject: Subject): void {
 }
 
 /** The circuit as it is kept and read again. */
-function cached({ rulesheet, smallestCircuit }: Subject): Circuit {
+function cached({ rulesheet, circuits }: Subject): Circuit {
   const cache = new CircuitCache(new MemoryStore());
-  cache.set(rulesheet, smallestCircuit);
+  cache.set(rulesheet, circuits.at(-1)!);
   const circuit = cache.get(rulesheet);
   agree("cache: read again", circuit !== undefined, true);
   return circuit!;

@@ -99,9 +99,8 @@ function chooseJoint(
   });
   const moves = circuit.moves.map((list, role) => {
     const words = new Int32Array(list.length);
-    chosen[role]!.forEach((move, lane) => {
-      if ((played >>> lane) & 1) words[move]! |= 1 << lane;
-    });
+    const choice = chosen[role]!;
+    for (let lane = 0; lane < LANES; lane++) if ((played >>> lane) & 1) words[choice[lane]!]! |= 1 << lane;
     return words;
   });
   return { moves, played };
