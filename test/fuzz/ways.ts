@@ -26,7 +26,7 @@ import type { DecisiveMoves, Game, State } from "../../packages/engine/src/game/
 import type { Draw } from "../../packages/engine/src/rewrite/draw.ts";
 import { agree } from "./compare/agreement.ts";
 import { agreeInBulk } from "./compare/bulk.ts";
-import { expectationOf } from "./compare/expectation.ts";
+import { Expectations } from "./compare/expectation.ts";
 import { PlainCircuitGame } from "./compare/plain-circuit-game.ts";
 import { agreeOnPlayouts, agreeOnTotals } from "./compare/playouts.ts";
 import { agreeOn, follow, hasEnded, stepAt } from "./compare/trace.ts";
@@ -127,7 +127,8 @@ const LONG = 10_000;
 
 /** From states whose play ends, whatever is played. */
 function agreeOnRandomPlay(subject: Subject, game: Game, states: readonly State[], draw: Draw): void {
-  const starts = [states[0]!, draw.pick(states)].filter((state) => expectationOf(game, state) !== undefined);
+  const expectations = new Expectations(game);
+  const starts = [states[0]!, draw.pick(states)].filter((state) => expectations.of(state) !== undefined);
   if (starts.length === 0) return;
   const decisive = draw.pick<DecisiveMoves | undefined>([undefined, undefined, "wins", "threats"]);
   const levels = (): Uint8Array[] => game.roles.map(() => Uint8Array.from({ length: 64 }, () => draw.below(4)));
@@ -135,7 +136,7 @@ function agreeOnRandomPlay(subject: Subject, game: Game, states: readonly State[
   const question = { seed: draw.random.bits(), perStart: draw.pick([1, 2, 5]), deadline: performance.now() + LONG };
   agreeOnPlayouts(game, subject.oracle, starts, { ...question, decisive, mastLevels });
   subject.coverage.count("playouts", `${decisive ?? "plain"}${mastLevels ? " MAST" : ""}`);
-  if (draw.chance(1, 2)) agreeOnTotals(game, starts, { ...question, perStart: draw.pick([7, 40, 200]) });
+  if (draw.chance(1, 2)) agreeOnTotals(game, starts, { ...question, perStart: draw.pick([7, 40, 200]), expectations });
 }
 
 function compareForward(subject: Subject, options: ForwardOptions): ForwardGame {

@@ -17,7 +17,7 @@ import { DevicePlayouts } from "../../packages/engine/src/gpu/playouts.ts";
 import { DeviceStarts } from "../../packages/engine/src/gpu/starts.ts";
 import { drawOf } from "../../packages/engine/src/rewrite/draw.ts";
 import { agree } from "../fuzz/compare/agreement.ts";
-import { type Expected, expectationOf } from "../fuzz/compare/expectation.ts";
+import { Expectations, type Expected } from "../fuzz/compare/expectation.ts";
 import { agreeOnMean, agreeOnRecord } from "../fuzz/compare/playouts.ts";
 import { readable } from "../fuzz/examine.ts";
 import { drawSheet } from "../fuzz/generate/sheet.ts";
@@ -65,7 +65,7 @@ export async function conformGenerated(from: number, device: PlayoutDevice): Pro
     const compiled = read && compile(read.rulesheet, { backend: "circuit" });
     if (!compiled?.ok || !(compiled.game instanceof Circuits)) continue;
     const { game } = compiled;
-    if (game.isTerminal(game.initial) || expectationOf(game, game.initial) === undefined) continue;
+    if (game.isTerminal(game.initial) || new Expectations(game).of(game.initial) === undefined) continue;
     for (const target of TARGETS) await conformRecorded(game, read!.oracle, device, target);
     await conformSums(game, device, "code");
     return index + 1;
@@ -102,7 +102,7 @@ async function conformSums(game: CircuitGame, device: PlayoutDevice, target: (ty
   playouts.release();
   agree("notes", playouts.notes, []);
   agree("totals: enough", totals.playouts >= SUMMED[target], true);
-  const expected = expectationOf(game, game.initial) ?? sampled(game);
+  const expected = new Expectations(game).of(game.initial) ?? sampled(game);
   agreeOnMean("totals: plies", totals.plies / totals.playouts, expected.plies, SUMMED[target]);
   totals.goals.forEach((goal, role) => {
     agreeOnMean("totals: goals", goal / totals.playouts, expected.goals[role]!, SUMMED[target]);

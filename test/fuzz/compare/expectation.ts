@@ -17,29 +17,35 @@ export interface Expected {
   readonly goals: readonly Expectation[];
 }
 
+/** Of one question. */
 const MOST_STATES = 300;
 
-/** Undefined where play may go round in a circle, or comes through too many states. */
-export function expectationOf(game: Game, start: State): Expected | undefined {
-  return new Expecting(game).of(start);
-}
-
-class Expecting {
+/** Of one game: what was found for one state serves those that lead there. */
+export class Expectations {
   readonly #game: Game;
-  readonly #known = new Map<string, Expected | undefined>();
+  readonly #known = new Map<string, Expected>();
+  /** The states that the question came to. */
+  readonly #met = new Set<string>();
 
   constructor(game: Game) {
     this.#game = game;
   }
 
-  of(state: State): Expected | undefined {
+  /** Undefined where play may go round in a circle, or comes through too many states. */
+  of(start: State): Expected | undefined {
+    this.#met.clear();
+    return this.#at(start);
+  }
+
+  #at(state: State): Expected | undefined {
     const key = state.join();
-    if (this.#known.has(key)) return this.#known.get(key);
-    if (this.#known.size > MOST_STATES) return undefined;
+    const known = this.#known.get(key);
+    if (known) return known;
     // Met again before it is known, the state lies on a circle.
-    this.#known.set(key, undefined);
+    if (this.#met.has(key) || this.#met.size > MOST_STATES) return undefined;
+    this.#met.add(key);
     const expected = this.#found(state);
-    this.#known.set(key, expected);
+    if (expected) this.#known.set(key, expected);
     return expected;
   }
 
@@ -53,7 +59,7 @@ class Expecting {
     const words = children.states.words.slice(0, count * game.stateWords);
     const below: Expected[] = [];
     for (let child = 0; child < count; child++) {
-      const expected = this.of(words.subarray(child * game.stateWords, (child + 1) * game.stateWords));
+      const expected = this.#at(words.subarray(child * game.stateWords, (child + 1) * game.stateWords));
       if (expected === undefined) return undefined;
       below.push(expected);
     }

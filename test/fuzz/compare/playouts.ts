@@ -3,7 +3,7 @@ import { batchOf } from "../../../packages/engine/src/game/bulk.ts";
 import type { Game, GameCore, PlayoutPolicy, Playouts, State } from "../../../packages/engine/src/game/game.ts";
 import { Random } from "../../../packages/engine/src/game/random.ts";
 import { agree } from "./agreement.ts";
-import { type Expectation, expectationOf } from "./expectation.ts";
+import type { Expectation, Expectations } from "./expectation.ts";
 
 export interface PlayoutQuestion extends PlayoutPolicy {
   readonly perStart: number;
@@ -64,7 +64,7 @@ const FAR = 7;
 export function agreeOnTotals(
   game: Game,
   starts: readonly State[],
-  { seed, perStart, deadline }: PlayoutQuestion,
+  { seed, perStart, deadline, expectations }: PlayoutQuestion & { readonly expectations: Expectations },
 ): void {
   const total = () => game.totals(batchOf(game, starts), { perStart, deadline, random: new Random(seed) });
   const totals = total();
@@ -78,7 +78,7 @@ export function agreeOnTotals(
   agree("totals: plies again", again.plies, totals.plies);
   const roles = game.roles.length;
   starts.forEach((start, at) => {
-    const expected = expectationOf(game, start);
+    const expected = expectations.of(start);
     if (expected === undefined) return;
     agreeOnMean("totals: plies", totals.plies[at]! / perStart, expected.plies, perStart);
     for (let role = 0; role < roles; role++)
