@@ -116,17 +116,105 @@ describe("a fault planted in the optimiser", () => {
   });
 });
 
-/** The circuit with an end that it does not see where all these facts hold. */
-function deniedIn(circuit: Circuit, facts: readonly string[]): Circuit {
+/** Play never leads to a state with both steps, so that what is wrong there is found by proof alone. */
+const STEPS = "(init (step 0)) (<= (next (step 1)) (true (step 0)))";
+const BOTH_STEPS = ["(step 0)", "(step 1)"];
+
+/** Two roles at once; the light is on if both pull or both push, and stays as it is if one waits. */
+const LEVERS = `${STEPS} (role x) (role y) (move pull) (move push) (move wait) (init (light off))
+  (<= (legal ?r ?m) (role ?r) (move ?m)) (<= (next (light on)) (does x ?m) (does y ?m) (distinct ?m wait))
+  (<= (next (light off)) (does x pull) (does y push)) (<= (next (light off)) (does x push) (does y pull))
+  (<= (next (light ?s)) (true (light ?s)) (does ?r wait))
+  (<= terminal (true (step 1)) (true (light on))) (<= (goal ?r 100) (role ?r) (true (light on)))
+  (<= (goal ?r 0) (role ?r) (true (light off)))`;
+
+describe("a fault planted at one joint move", () => {
+  const program = ground(LEVERS);
+  const circuit = built(program);
+  const moves = ["pull", "push", "wait"];
+  const groups = [{ facts: ["(light on)", "(light off)"], exactlyOne: true }];
+
+  test("is there no more where it has been taken out", () =>
+    expect(certify(plainCircuit(program), circuit, { groups }).verdict).toBe("proved"));
+
+  test.each(moves.flatMap((x) => moves.map((y) => [x, y])))("%s and %s is found", (x, y) => {
+    const played = [`(does x ${x})`, `(does y ${y})`];
+    const certificate = certify(plainCircuit(program), turnedAt(circuit, "(light on)", played), { groups });
+    expect(certificate).toMatchObject({ verdict: "refuted", counterExample: { moves: played, reached: false } });
+  });
+
+  test.each(moves.flatMap((x) => moves.map((y) => [x, y])))("%s and %s breaks an invariant", (x, y) => {
+    const played = [`(does x ${x})`, `(does y ${y})`];
+    const both = [plainCircuit(program), circuit] as const;
+    const [plain, same] = both.map((each) => turnedAt(each, "(light on)", played));
+    expect(certify(plain!, same!, { groups })).toMatchObject({ verdict: "refuted", counterExample: { moves: played } });
+  });
+});
+
+/** Turns of two roles, each of which marks one of three places. */
+const TURNS = `${STEPS} (role x) (role y) (place 1) (place 2) (place 3) (init (turn x)) (other x y) (other y x)
+  (<= (legal ?r (mark ?p)) (true (turn ?r)) (place ?p) (not (true (marked ?p))))
+  (<= (legal ?r noop) (role ?r) (not (true (turn ?r)))) (<= (next (turn ?b)) (true (turn ?a)) (other ?a ?b))
+  (<= (next (marked ?p)) (does ?r (mark ?p))) (<= (next (marked ?p)) (true (marked ?p)))
+  (<= terminal (true (marked 1)) (true (marked 2)) (true (marked 3)))
+  (<= (goal ?r 100) (true (turn ?r)) (true (marked 3))) (<= (goal ?r 0) (role ?r) (not (true (marked 3))))`;
+
+describe("a fault planted at one move where roles take turns", () => {
+  const program = ground(TURNS);
+  const circuit = built(program);
+  const claims = {
+    groups: [{ facts: ["(turn x)", "(turn y)"], exactlyOne: true }],
+    turns: { idle: ["noop", "noop"], facts: [["(turn x)"], ["(turn y)"]] },
+  };
+
+  test("is there no more where it has been taken out", () =>
+    expect(certify(plainCircuit(program), circuit, claims).verdict).toBe("proved"));
+
+  test.each(["x", "y"].flatMap((role) => [1, 2, 3].map((place) => [role, place])))("%s marks %i", (role, place) => {
+    const played = `(does ${role} (mark ${place}))`;
+    const certificate = certify(plainCircuit(program), turnedAt(circuit, "(turn x)", [played]), claims);
+    expect(certificate).toMatchObject({
+      verdict: "refuted",
+      counterExample: { moves: expect.arrayContaining([played]) },
+    });
+  });
+});
+
+/** The circuit with more gates: `make` gets an AND, and returns what is to be changed. */
+function withGates(
+  circuit: Circuit,
+  make: (and: (a: GateLiteral, b: GateLiteral) => GateLiteral) => Partial<Circuit>,
+): Circuit {
   const left = [...circuit.gates.left];
   const right = [...circuit.gates.right];
-  const and = (a: GateLiteral, b: GateLiteral): GateLiteral => {
+  const changed = make((a, b) => {
     right.push(b);
     return 2 * (left.push(a) - 1);
-  };
-  const held = facts.map((fact) => 2 * circuit.stateBits.find((bit) => bit.fact === fact)!.node);
-  const terminal = and(circuit.terminal, held.reduce(and) ^ 1);
-  return { ...circuit, gates: { left: Int32Array.from(left), right: Int32Array.from(right) }, terminal };
+  });
+  return { ...circuit, ...changed, gates: { left: Int32Array.from(left), right: Int32Array.from(right) } };
+}
+
+function literalsOf({ stateBits }: Circuit, facts: readonly string[]): GateLiteral[] {
+  return facts.map((fact) => 2 * stateBits.find((bit) => bit.fact === fact)!.node);
+}
+
+/** The circuit with an end that it does not see where all these facts hold. */
+function deniedIn(circuit: Circuit, facts: readonly string[]): Circuit {
+  return withGates(circuit, (and) => ({ terminal: and(circuit.terminal, literalsOf(circuit, facts).reduce(and) ^ 1) }));
+}
+
+/** The circuit with a fact that comes out the wrong way round where these moves are played in a state with both steps. */
+function turnedAt(circuit: Circuit, fact: string, played: readonly string[]): Circuit {
+  const texts = circuit.roles.flatMap((role, at) =>
+    circuit.moves[at]!.map(({ text, node }) => ({ text: `(does ${role} ${text})`, literal: 2 * node })),
+  );
+  const moves = played.map((text) => texts.find((move) => move.text === text)!.literal);
+  return withGates(circuit, (and) => {
+    const here = [...moves, ...literalsOf(circuit, BOTH_STEPS)].reduce(and);
+    const turned = (next: GateLiteral): GateLiteral => and(and(next, here ^ 1) ^ 1, and(next ^ 1, here) ^ 1) ^ 1;
+    const stateBits = circuit.stateBits.map((bit) => (bit.fact === fact ? { ...bit, next: turned(bit.next) } : bit));
+    return { stateBits };
+  });
 }
 
 test("a limit of time is said", () => {

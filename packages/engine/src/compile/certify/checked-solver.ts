@@ -39,12 +39,4 @@ export class CheckedSolver {
   isTrue(literal: number): boolean {
     return this.#solver.isTrue(literal);
   }
-
-  /** Whether the last question, which was asked with nothing to decide, showed that a literal is false under its assumptions. */
-  isRefuted(literal: number, assumptions: readonly number[]): boolean {
-    if (!this.#solver.isFalse(literal)) return false;
-    this.#solver.explainFalse(literal);
-    if (!this.#derivations.refutes([...assumptions, literal])) throw new Error("a refutation was not derived");
-    return true;
-  }
 }

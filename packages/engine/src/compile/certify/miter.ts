@@ -106,11 +106,14 @@ export class Miter {
     return this.#legal.get(node)!;
   }
 
-  /** Takes in what depends on the state alone. */
+  /** Takes in what depends on the state alone: the plain circuit as it is; then gates of the other are compared with what is there. */
   takeStates(): void {
     this.#situations.play(WIDTH / 2, this.#options.isOver);
     this.#simulate([...this.#situations.states(this.#width)]);
-    this.#proceed({ isComparing: true });
+    this.plain.proceed();
+    this.#sweeper.comparing = { plan: IN_PASSING, isEnough: this.#options.part(COMPARING_PART) };
+    this.optimised.proceed();
+    this.#sweeper.comparing = undefined;
   }
 
   /** From now on each role plays one legal move. Those that the optimised circuit lacks have been proved never to be. */
@@ -119,9 +122,10 @@ export class Miter {
     this.#simulate([...this.#situations.jointMoves(this.#width)]);
   }
 
-  /** Takes in what depends on moves. Gates need not be compared where everything is to be proved move by move. */
-  takeNext(options: { readonly isComparing: boolean }): void {
-    this.#proceed(options);
+  /** Takes in what depends on moves. Gates are not compared: what is left of them for each joint move will be. */
+  takeNext(): void {
+    this.plain.proceed();
+    this.optimised.proceed();
   }
 
   /** The position that the last question was answered with, or that tells literals apart, where these moves are played. */
@@ -189,14 +193,6 @@ export class Miter {
       this.#signatures.enter(node);
     }
     return literalOf(node);
-  }
-
-  /** The plain circuit as it is; then gates of the other are compared with what is there. */
-  #proceed({ isComparing }: { readonly isComparing: boolean }): void {
-    this.plain.proceed();
-    if (isComparing) this.#sweeper.comparing = { plan: IN_PASSING, isEnough: this.#options.part(COMPARING_PART) };
-    this.optimised.proceed();
-    this.#sweeper.comparing = undefined;
   }
 
   #simulate(words: readonly Words[]): void {

@@ -13,7 +13,9 @@ import type { Claims, CounterExample, Proved } from "./certificate.ts";
 import type { ImportedCircuit } from "./importing.ts";
 import { hasMisplacedLoops, match, type OutputMatch, wronglyIrrelevant } from "./matching.ts";
 import { Miter } from "./miter.ts";
-import { type MoveSplit, proveTurns, splitMoves } from "./move-split.ts";
+import { moveChoices, proveTurns } from "./move-choices.ts";
+import type { MoveChoice } from "./move-diagrams.ts";
+import { ExclusiveInputs, equality, oneOf } from "./obligations.ts";
 import { type CertifiedPosition, type Comparison, counterExampleAt, laterOutputs, stateOutputs } from "./position.ts";
 import { firstDifference } from "./reached.ts";
 import { type Obligation, Refutations } from "./refutations.ts";
@@ -43,8 +45,6 @@ export interface ProofOptions {
 
 /** Words of situations in play that are looked at. */
 const REACHED = 24;
-/** Gates of the windows in which pairs of facts are refuted at once. */
-const AT_ONCE = 120;
 
 export class Proof {
   readonly #comparison: Comparison;
@@ -69,6 +69,7 @@ export class Proof {
     const check = (): void => this.#check();
     this.#miter = new Miter({ plain, optimised, matching, groups: this.#groups, random, isOver, part, check });
     this.#refutations = new Refutations({
+      check,
       miter: this.#miter,
       onPossible: (obligation, played) => this.#showPossible(obligation, played),
       onUnknown: ({ name }) => {
@@ -103,14 +104,14 @@ export class Proof {
     this.#done("legal moves, the end, goals");
 
     this.#miter.takeMoves();
-    const split = this.#splitMoves();
+    const choices = this.#moveChoices();
     this.#done("turns");
-    this.#miter.takeNext({ isComparing: !split.isComplete });
+    this.#miter.takeNext();
     this.#done("gates of the moves");
     const later = [...this.#loops(), ...this.#equalities(laterOutputs(plain, optimised, matching))];
-    this.#refutations.refuteByMoves(later, split);
+    this.#refutations.refuteByMoves(later, choices);
     this.#done("facts next, percepts");
-    this.#refutations.refuteByMoves(this.#invariants(), split);
+    this.#refutations.refuteByMoves(this.#invariants(), choices);
     this.#done("invariants");
     return {
       ...{ legal: plain.moves.flat().length, goals: matching.goals.length, next: plain.stateBits.length },
@@ -182,11 +183,11 @@ export class Proof {
     });
   }
 
-  #splitMoves(): MoveSplit {
+  #moveChoices(): MoveChoice[] {
     const { plain } = this.#comparison;
     const { turns } = this.#claims;
     const moves = plain.roles.map((_, role) => this.#miter.movesOf(role));
-    if (turns === undefined) return splitMoves(moves, undefined);
+    if (turns === undefined) return moveChoices(moves, undefined);
     const idle = turns.idle.map((text, role): GateLiteral => {
       const move = plain.moves[role]!.findIndex((candidate) => candidate.text === text);
       return moves[role]![move] ?? FALSE;
@@ -194,34 +195,18 @@ export class Proof {
     const facts = turns.facts.map((list) =>
       list.flatMap((fact) => this.#bits.get(fact) ?? []).map((bit) => this.#miter.factLiteral(bit)),
     );
-    return splitMoves(moves, proveTurns(this.#miter, { idle, facts }) ? idle : undefined);
+    return moveChoices(moves, proveTurns(this.#miter, { idle, facts }) ? idle : undefined);
   }
 
-  /** That no two facts of a group hold next, nor none where exactly one must. */
+  /** That the groups hold next. */
   #invariants(): Obligation[] {
     const { stateBits } = this.#comparison.plain;
+    const inputs = new ExclusiveInputs(
+      this.#groups.map(({ bits }) => bits.map((bit) => this.#miter.factLiteral(bit) >> 1)),
+    );
     return this.#groups.flatMap(({ bits, exactlyOne }) => {
       const next = bits.map((bit) => this.#miter.plain.literal(stateBits[bit]!.next));
-      const pairs = next.flatMap((literal, at) => this.#together(literal, next.slice(at + 1)));
-      const none = { name: "none of a group", literals: next.map((literal) => literal ^ 1) };
-      return exactlyOne ? [...pairs, none] : pairs;
+      return oneOf(next, exactlyOne, inputs);
     });
   }
-
-  /** Those pairs that are not refuted at once. */
-  #together(literal: GateLiteral, others: readonly GateLiteral[]): Obligation[] {
-    this.#check();
-    if (others.length === 0) return [];
-    const refuted = this.#miter.questions.refutedWith([literal], others, AT_ONCE);
-    const left = others.filter((_, at) => !refuted[at]);
-    return left.map((other) => ({ name: "two of a group", literals: [literal, other] }));
-  }
-}
-
-function equality(name: string, a: GateLiteral, b: GateLiteral): Obligation[] {
-  if (a === b) return [];
-  return [
-    { name, literals: [a, b ^ 1] },
-    { name, literals: [a ^ 1, b] },
-  ];
 }

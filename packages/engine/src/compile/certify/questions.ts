@@ -106,16 +106,6 @@ export class Questions {
     return this.#solver.ask({ assumptions, decide: [] }) === "unsatisfiable";
   }
 
-  /** Those of `others` that are at once seen to be false where the literals hold. */
-  refutedWith(literals: readonly GateLiteral[], others: readonly GateLiteral[], gates: number): readonly boolean[] {
-    this.#asked++;
-    const among = this.#take([...literals, ...others], gates);
-    const assumptions = literals.map((literal) => this.#literal(literal));
-    const answer = this.#solver.ask({ assumptions, decide: [], among });
-    if (answer === "unsatisfiable") return others.map(() => true);
-    return others.map((other) => this.#solver.isRefuted(this.#literal(other), assumptions));
-  }
-
   /** After a question that was possible: whether an input was true. */
   wasTrue(node: number): boolean {
     return this.#solver.isTrue(2 * this.#variableOf(node));

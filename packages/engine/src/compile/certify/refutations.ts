@@ -1,18 +1,20 @@
 /**
- * Refutes lists of literals that should never hold together: joint move by joint move where moves matter; and what is left then
- * with all means.
+ * Refutes lists of literals that should never hold together: where moves matter by decision diagrams, for all joint moves at once;
+ * and what is left then with all means.
  */
 import { FALSE, type GateLiteral, TRUE } from "../circuit/circuit.ts";
 import type { Miter } from "./miter.ts";
-import { type MoveCase, MoveCases } from "./move-cases.ts";
-import type { MoveSplit } from "./move-split.ts";
-import { NARROW, PATIENT, type Plan, QUICK, THOROUGH } from "./sweeper.ts";
+import { type MoveChoice, MoveDiagrams } from "./move-diagrams.ts";
+import { type OpenLeaf, OpenLeaves } from "./open-leaves.ts";
+import { NARROW, PATIENT, type Plan, THOROUGH } from "./sweeper.ts";
 
-/** Literals that never hold together. */
+/** Something that must be so of some literals. */
 export interface Obligation {
   /** What it is about, for people. */
   readonly name: string;
   readonly literals: readonly GateLiteral[];
+  /** Of these literals, or of what is left of them: lists of literals that must not hold together. */
+  readonly excluded: (literals: readonly GateLiteral[]) => readonly (readonly GateLiteral[])[];
 }
 
 export interface RefutationOptions {
@@ -21,12 +23,17 @@ export interface RefutationOptions {
   readonly onPossible: (obligation: Obligation, played?: readonly number[]) => never;
   /** Told of an obligation that could be neither proved nor refuted. */
   readonly onUnknown: (obligation: Obligation) => never;
+  /** Throws where time is over. */
+  readonly check: () => void;
 }
+
+/** Joint moves that are looked at one by one, at most. */
+const MOST_CASES = 20_000;
 
 export class Refutations {
   readonly #options: RefutationOptions;
-  /** Literals, joined, that are refuted whatever is played. */
-  readonly #refuted = new Set<string>();
+  /** Literals, joined, and whether they are soon refuted. */
+  readonly #soonRefuted = new Map<string, boolean>();
 
   constructor(options: RefutationOptions) {
     this.#options = options;
@@ -35,84 +42,80 @@ export class Refutations {
   /** With all means, one after the other. */
   refuteEach(obligations: Iterable<Obligation>): void {
     for (const obligation of obligations)
-      if (!this.#isRefuted(obligation, THOROUGH)) this.#options.onUnknown(obligation);
+      for (const excluded of obligation.excluded(obligation.literals))
+        if (!isContradiction(excluded) && !this.#isRefuted(obligation, excluded, { plan: THOROUGH }))
+          this.#options.onUnknown(obligation);
   }
 
-  /** Where moves are played. */
-  refuteByMoves(obligations: readonly Obligation[], split: MoveSplit): void {
-    const open = split.isComplete ? obligations : obligations.filter((each) => !this.#isRefuted(each, QUICK));
-    this.refuteEach(open.length > 0 ? this.#hardByMoves(open, split) : []);
+  /** Whatever legal joint move is played: one option of each choice. */
+  refuteByMoves(obligations: Iterable<Obligation>, choices: readonly MoveChoice[]): void {
+    const { check, miter } = this.#options;
+    const diagrams = new MoveDiagrams({ graph: miter.graph, and: miter.comparedAnd, choices, check });
+    const hard: Obligation[] = [];
+    for (const obligation of obligations) if (!this.#isMet(obligation, choices, diagrams)) hard.push(obligation);
+    this.refuteEach(hard);
   }
 
-  #isRefuted(obligation: Obligation, plan: Plan, played?: readonly number[]): boolean {
-    const answer = this.#options.miter.sweeper.refute(obligation.literals, plan);
+  #isMet(obligation: Obligation, choices: readonly MoveChoice[], diagrams: MoveDiagrams): boolean {
+    const edges = obligation.literals.map((literal) => diagrams.of(literal));
+    const isRight = (left: readonly GateLiteral[]): boolean =>
+      obligation.excluded(left).every((excluded) => this.#isSoonRefuted(excluded));
+    for (const leaf of new OpenLeaves(diagrams, isRight).below(edges, choices))
+      if (!this.#isMetAt(leaf, obligation)) return false;
+    return true;
+  }
+
+  #isMetAt({ left, choices }: OpenLeaf, obligation: Obligation): boolean {
+    return obligation.excluded(left).every((excluded) => this.#isExcluded(excluded, obligation, choices));
+  }
+
+  /** Whether literals of the state do not hold together where an option of each choice is legal. */
+  #isExcluded(excluded: readonly GateLiteral[], obligation: Obligation, choices: readonly MoveChoice[]): boolean {
+    const literals = this.#withLegal(excluded, choices);
+    if (this.#isSoonRefuted(literals)) return true;
+    const cases = choices.reduce((product, { length }) => product * length, 1);
+    if (cases === 1) return this.#isRefuted(obligation, literals, { plan: PATIENT, played: choices.flat(2) });
+    if (cases > MOST_CASES) return false;
+    const open = [...choices.keys()].filter((choice) => choices[choice]!.length > 1);
+    const splits = (choice: number): (readonly MoveChoice[])[] =>
+      choices[choice]!.map((option) => choices.with(choice, [option]));
+    const isSplitSoon = (choice: number): boolean =>
+      splits(choice).every((given) => this.#isSoonRefuted(this.#withLegal(excluded, given)));
+    return open.some(isSplitSoon) || splits(open[0]!).every((given) => this.#isExcluded(excluded, obligation, given));
+  }
+
+  /** The literals, and what makes the moves legal that are certain to be played. */
+  #withLegal(literals: readonly GateLiteral[], choices: readonly MoveChoice[]): readonly GateLiteral[] {
+    const played = choices.filter(({ length }) => length === 1).flat(2);
+    return [...new Set([...played.map((node) => this.#options.miter.legalOf(node)), ...literals])];
+  }
+
+  #isRefuted(
+    obligation: Obligation,
+    literals: readonly GateLiteral[],
+    { plan, played }: { readonly plan: Plan; readonly played?: readonly number[] },
+  ): boolean {
+    const asked = literals.filter((literal) => literal !== TRUE);
+    const answer = this.#options.miter.sweeper.refute(asked, plan);
     if (answer === "possible") this.#options.onPossible(obligation, played);
     return answer === "refuted";
   }
 
-  /** Looks at joint moves one by one; returns what is left to be proved in another way. */
-  #hardByMoves(obligations: readonly Obligation[], { roles, cases }: MoveSplit): ReadonlySet<Obligation> {
-    const { miter } = this.#options;
-    const { graph } = miter;
-    const moveCases = new MoveCases(
-      { graph, and: miter.comparedAnd, roles },
-      obligations.flatMap(({ literals }) => literals),
-    );
-    const holdsAtBase = ({ literals }: Obligation): boolean => {
-      return this.#isRefutedAnyway(literals.map((literal) => moveCases.base(literal)));
-    };
-    const affected = new Affected(obligations, holdsAtBase);
-    const hard = new Set<Obligation>();
-    for (const played of cases) {
-      const given = moveCases.given(played);
-      for (const obligation of affected.by(given))
-        if (!hard.has(obligation) && !this.#isRefutedIn(given, obligation, played)) hard.add(obligation);
-    }
-    return hard;
-  }
-
-  #isRefutedIn({ of }: MoveCase, { name, literals }: Obligation, played: readonly number[]): boolean {
-    const left = literals.map(of);
-    if (this.#isRefutedAnyway(left)) return true;
-    const legal = played.map((node) => this.#options.miter.legalOf(node));
-    const all = [...new Set([...legal, ...left])].filter((literal) => literal !== TRUE);
-    return isContradiction(all) || this.#isRefuted({ name, literals: all }, PATIENT, played);
-  }
-
-  /** Whether literals are seen to be refuted whatever is played; such are remembered. */
-  #isRefutedAnyway(literals: readonly GateLiteral[]): boolean {
+  #isSoonRefuted(literals: readonly GateLiteral[]): boolean {
     if (isContradiction(literals)) return true;
     const key = literals.join();
-    if (this.#refuted.has(key)) return true;
-    const asked = literals.filter((literal) => literal !== TRUE);
-    if (this.#options.miter.questions.ask(asked, NARROW) !== "refuted") return false;
-    this.#refuted.add(key);
-    return true;
-  }
-}
-
-/** Which obligations a case of moves is about: those that it changes, and those that are not met where no move is played. */
-class Affected {
-  readonly #readers = new Map<number, Obligation[]>();
-  readonly #always: readonly Obligation[];
-
-  constructor(obligations: readonly Obligation[], holdsAtBase: (obligation: Obligation) => boolean) {
-    this.#always = obligations.filter((obligation) => !holdsAtBase(obligation));
-    for (const obligation of obligations)
-      for (const literal of obligation.literals) {
-        const readers = this.#readers.get(literal >> 1);
-        if (readers) readers.push(obligation);
-        else this.#readers.set(literal >> 1, [obligation]);
-      }
-  }
-
-  by({ changed }: MoveCase): ReadonlySet<Obligation> {
-    const affected = new Set(this.#always);
-    for (const node of changed) for (const obligation of this.#readers.get(node) ?? []) affected.add(obligation);
-    return affected;
+    let isRefuted = this.#soonRefuted.get(key);
+    if (isRefuted === undefined) {
+      this.#options.check();
+      const asked = literals.filter((literal) => literal !== TRUE);
+      isRefuted = this.#options.miter.questions.ask(asked, NARROW) === "refuted";
+      this.#soonRefuted.set(key, isRefuted);
+    }
+    return isRefuted;
   }
 }
 
 function isContradiction(literals: readonly GateLiteral[]): boolean {
-  return literals.some((literal) => literal === FALSE || literals.includes(literal ^ 1));
+  const all = new Set(literals);
+  return literals.some((literal) => literal === FALSE || all.has(literal ^ 1));
 }
