@@ -11,8 +11,8 @@ export interface CertificateRow {
   readonly plain?: number;
   readonly optimised?: number;
   readonly seconds?: number;
-  /** Whether another build of the compiler made it. */
-  readonly isEarlier?: boolean;
+  /** The build of the compiler: a hash of its sources, or the commit that recorded the result. */
+  readonly build?: string;
   /** Why it is not proved. */
   readonly reason?: string;
 }
@@ -41,7 +41,7 @@ export function certificatesPage(rows: readonly CertificateRow[], limit: number)
     "*plain* and *optimised* are the gates of the two circuits, *facts* the bits of a state, *seconds*",
     `the processor time for grounding, building, optimising and proving together; the limit is ${limit} s`,
     "for each sheet.",
-    ...earlierText(rows),
+    ...buildsText(sorted),
     "",
     "```",
     `npm run task -- certificates --games ../shared/games --seconds ${limit}`,
@@ -57,21 +57,26 @@ export function certificatesPage(rows: readonly CertificateRow[], limit: number)
     "",
     "## All rulesheets",
     "",
-    "| game | plain | optimised | facts | result | seconds |",
-    "| --- | ---: | ---: | ---: | --- | ---: |",
+    "| game | plain | optimised | facts | result | seconds | build |",
+    "| --- | ---: | ---: | ---: | --- | ---: | --- |",
     ...sorted.map(rowText),
   ];
   return `${lines.join("\n")}\n`;
 }
 
-function earlierText(rows: readonly CertificateRow[]): string[] {
-  const earlier = rows.filter(({ isEarlier }) => isEarlier);
-  if (earlier.length === 0) return [];
-  const untimed = earlier.filter(({ seconds }) => seconds === undefined).length;
+/** Which builds made how many of the results, and what is not on record of them. */
+function buildsText(rows: readonly CertificateRow[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { build } of rows) if (build !== undefined) counts.set(build, (counts.get(build) ?? 0) + 1);
+  const untimed = rows.filter(({ seconds, plain }) => seconds === undefined && plain !== undefined).length;
+  const made = [...counts].map(([build, count]) => `| ${build} | ${count} |`);
   return [
-    "",
-    `The ${earlier.length} rows marked * are results of earlier builds of the compiler. For ${untimed} of`,
-    "them the limit was wall-clock time, and no processor time is on record.",
+    "*build* is the compiler that made the result: a hash of its sources or, where that is not on record,",
+    "the commit that recorded the result.",
+    ...(untimed > 0
+      ? [`For ${untimed} rows without seconds the limit was wall-clock time; the processor time is not on record.`]
+      : []),
+    ...["", "| build | rows |", "| --- | ---: |", ...made],
   ];
 }
 
@@ -103,9 +108,8 @@ function notProved(rows: readonly CertificateRow[]): string[] {
   ];
 }
 
-function rowText({ game, plain, optimised, facts, outcome, seconds, isEarlier }: CertificateRow): string {
-  const result = isEarlier ? `${outcome} *` : outcome;
-  const cells = [game, count(plain), count(optimised), count(facts), result, seconds?.toFixed(1) ?? ""];
+function rowText({ game, plain, optimised, facts, outcome, seconds, build = "" }: CertificateRow): string {
+  const cells = [game, count(plain), count(optimised), count(facts), outcome, seconds?.toFixed(1) ?? "", build];
   return `| ${cells.join(" | ")} |`;
 }
 

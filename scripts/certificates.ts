@@ -3,8 +3,8 @@
  *
  * Each result is a line of data/certificates.jsonl as soon as it is there, so that an interrupted run goes on where it stopped.
  * A result counts for the rules, the limit and the build that it was made with; with --keep-proved, what the build
- * before proved is not proved again. --most N ends the run after N new results: the page then shows the latest results of earlier
- * builds, and names the sheets that have none.
+ * before proved is not proved again. --most N ends the run after N new results, and --only NAME,NAME runs no other sheets: for the
+ * rest the page shows the latest results of earlier builds, and names the sheets that have none.
  *
  * The limit is processor time (processor-clock.mjs): a busy machine changes no result but those at the very edge.
  */
@@ -43,6 +43,7 @@ export function main(args: string[]): number {
       seconds: { type: "string", default: "60" },
       "keep-proved": { type: "boolean", default: false },
       most: { type: "string", default: "Infinity" },
+      only: { type: "string" },
     },
   });
   const limit = Number(values.seconds);
@@ -50,7 +51,8 @@ export function main(args: string[]): number {
     process.stderr.write("A folder of rulesheets and a number of seconds are needed.\n");
     return 2;
   }
-  const rows = certificates(values.games, { limit, most: Number(values.most), keepsProved: values["keep-proved"] });
+  const { "keep-proved": keepsProved, most, only } = values;
+  const rows = certificates(values.games, { limit, most: Number(most), only: only?.split(","), keepsProved });
   writeFileSync(PAGE, certificatesPage(rows, limit));
   const proved = rows.filter(({ outcome }) => outcome === "proved").length;
   process.stdout.write(`${proved} of ${rows.length} proved: ${PAGE}\n`);
@@ -61,10 +63,12 @@ interface RunOptions {
   readonly limit: number;
   /** New results, at most. */
   readonly most: number;
+  /** Sheets to be run; by default all. */
+  readonly only?: readonly string[] | undefined;
   readonly keepsProved: boolean;
 }
 
-function certificates(folder: string, { limit, most, keepsProved }: RunOptions): CertificateRow[] {
+function certificates(folder: string, { limit, most, only, keepsProved }: RunOptions): CertificateRow[] {
   const build = buildOf();
   const known = readLedger();
   const counts = (line: LedgerLine): boolean => line.build === build || (keepsProved && line.outcome === "proved");
@@ -72,8 +76,10 @@ function certificates(folder: string, { limit, most, keepsProved }: RunOptions):
   return sheetsIn(folder).map(({ game, path }): CertificateRow => {
     const rules = createHash("sha256").update(readFileSync(path)).digest("hex").slice(0, 16);
     const before = known.findLast((line) => line.game === game && line.rules === rules && line.limit === limit);
-    if (before && (counts(before) || made >= most)) return { ...before, isEarlier: before.build !== build };
-    if (made++ >= most) return { game, outcome: "not run" };
+    const isAsked = (only?.includes(game) ?? true) && made < most;
+    if (before && (counts(before) || !isAsked)) return before;
+    if (!isAsked) return { game, outcome: "not run" };
+    made++;
     const line: LedgerLine = { ...certificateOf(game, path, limit), rules, limit, build };
     appendFileSync(LEDGER, `${JSON.stringify(line)}\n`);
     process.stdout.write(`${game}: ${line.outcome}${line.reason ? `, ${line.reason}` : ""}\n`);
@@ -108,14 +114,17 @@ function buildOf(): string {
 function certificateOf(game: string, path: string, limit: number): CertificateRow {
   const program = join(PROJECT, "packages/agon/dist/cli/agon.js");
   const clock = join(PROJECT, "scripts/processor-clock.mjs");
-  const asked = ["compile", path, "--certify", "--seconds", String(limit), "--json"];
+  const asked = ["compile", path, "--certify", "--seconds", String(limit), "--json", "--timing"];
   const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", clock, program, ...asked], {
     encoding: "utf8",
     timeout: 1000 * PATIENCE * limit,
     killSignal: "SIGKILL",
     maxBuffer: 2 ** 28,
   });
-  if (status === 0 || (status === 1 && stdout !== "")) return rowOf(game, stdout);
+  if (status === 0 || (status === 1 && stdout !== "")) {
+    process.stdout.write(stderr); // How long each step took.
+    return rowOf(game, stdout);
+  }
   const outcome: Outcome = status === 2 ? "no circuit" : "failed";
   const said = (stderr.trim().split("\n").at(-1) ?? "").replace(`${path}: `, "");
   return { game, outcome, reason: said === "" ? "the process was ended" : said };

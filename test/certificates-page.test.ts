@@ -3,7 +3,7 @@ import { certificatesPage } from "../scripts/certificates-page.ts";
 
 const page = certificatesPage(
   [
-    { game: "nim", outcome: "proved", plain: 1096, optimised: 108, facts: 18, seconds: 0.24 },
+    { game: "nim", outcome: "proved", plain: 1096, optimised: 108, facts: 18, seconds: 0.24, build: "b1" },
     {
       game: "Chess",
       outcome: "unfinished",
@@ -28,7 +28,7 @@ test("totals count sheets without a circuit and those not run apart", () => {
 });
 
 test("each sheet has a row, in the order of their names", () => {
-  expect(page).toContain("| nim | 1,096 | 108 | 18 | proved | 0.2 |\n");
+  expect(page).toContain("| nim | 1,096 | 108 | 18 | proved | 0.2 | b1 |\n");
   expect(page.indexOf("| Chess | 200,000")).toBeLessThan(page.indexOf("| go |  |  |  | no circuit |  |"));
 });
 
@@ -41,14 +41,15 @@ test("the command stands above the table", () => {
   expect(page.indexOf("npm run task -- certificates")).toBeLessThan(page.indexOf("| game |"));
 });
 
-test("certificates of earlier builds are marked, and those without a time counted", () => {
+test("the builds that made the results are named, and those without a time counted", () => {
   const rows = [
-    { game: "nim", outcome: "proved", seconds: 3, isEarlier: true },
-    { game: "hex", outcome: "proved", isEarlier: true },
+    { game: "nim", outcome: "proved", plain: 20, seconds: 3, build: "b2" },
+    { game: "hex", outcome: "proved", plain: 30, build: "b1" },
+    { game: "go", outcome: "no circuit", build: "b1" },
   ] as const;
-  const earlier = certificatesPage(rows, 60);
-  expect(earlier).toContain("The 2 rows marked * are results of earlier builds");
-  expect(earlier).toContain("For 1 of\nthem the limit was wall-clock time");
-  expect(earlier).toContain("| proved * | 3.0 |");
-  expect(page).not.toContain("marked");
+  const made = certificatesPage(rows, 60);
+  expect(made).toContain("| b1 | 2 |\n| b2 | 1 |");
+  expect(made).toContain("For 1 rows without seconds");
+  expect(made).toContain("| proved | 3.0 | b2 |");
+  expect(page).not.toContain("without seconds");
 });

@@ -212,8 +212,8 @@ function turnedAt(circuit: Circuit, fact: string, played: readonly string[]): Ci
   return withGates(circuit, (and) => {
     const here = [...moves, ...literalsOf(circuit, BOTH_STEPS)].reduce(and);
     const turned = (next: GateLiteral): GateLiteral => and(and(next, here ^ 1) ^ 1, and(next ^ 1, here) ^ 1) ^ 1;
-    const stateBits = circuit.stateBits.map((bit) => (bit.fact === fact ? { ...bit, next: turned(bit.next) } : bit));
-    return { stateBits };
+    const stateBits = circuit.stateBits.map((bit) => ({ ...bit, relevant: true }));
+    return { stateBits: stateBits.map((bit) => (bit.fact === fact ? { ...bit, next: turned(bit.next) } : bit)) };
   });
 }
 

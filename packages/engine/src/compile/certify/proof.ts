@@ -55,6 +55,8 @@ export class Proof {
   readonly #miter: Miter;
   readonly #refutations: Refutations;
   #checks = 0;
+  /** What is being proved. */
+  #step = "";
 
   constructor(plain: Circuit, optimised: Circuit, claims: Claims, options: ProofOptions) {
     const { random, isOver, part } = options;
@@ -94,38 +96,40 @@ export class Proof {
     const { random, isOver } = this.#options;
     this.#check();
     this.#checkNames();
+    this.#begin("what play reaches");
     const difference = firstDifference(this.#comparison, { random: random.fork(), width: REACHED, isOver });
     if (difference) this.#showAt(difference);
-    this.#done("what play reaches");
-
+    this.#begin("gates of the state");
     this.#miter.takeStates();
-    this.#done("gates of the state");
+    this.#begin("legal moves, the end, goals");
     this.#refutations.refuteEach(this.#equalities(stateOutputs(plain, optimised, matching)));
-    this.#done("legal moves, the end, goals");
 
+    this.#begin("turns");
     this.#miter.takeMoves();
     const choices = this.#moveChoices();
-    this.#done("turns");
+    this.#begin("gates of the moves");
     this.#miter.takeNext();
-    this.#done("gates of the moves");
+    this.#begin("facts next, percepts");
     const later = [...this.#loops(), ...this.#equalities(laterOutputs(plain, optimised, matching))];
     this.#refutations.refuteByMoves(later, choices);
-    this.#done("facts next, percepts");
+    this.#begin("invariants");
     this.#refutations.refuteByMoves(this.#invariants(), choices);
-    this.#done("invariants");
+    this.#options.onStep(this.#step);
     return {
       ...{ legal: plain.moves.flat().length, goals: matching.goals.length, next: plain.stateBits.length },
       ...{ percepts: matching.percepts.length, loops: this.#miter.optimised.variables.length },
     };
   }
 
-  #done(step: string): void {
-    this.#options.onStep(step);
+  #begin(step: string): void {
+    if (this.#step !== "") this.#options.onStep(this.#step);
+    this.#step = step;
   }
 
   /** The clock is looked at now and then. */
   #check(): void {
-    if (this.#checks++ % 32 === 0 && this.#options.isOver()) throw new Unfinished("the time was not enough");
+    if (this.#checks++ % 32 !== 0 || !this.#options.isOver()) return;
+    throw new Unfinished(`the time was not enough${this.#step && `, which ended in: ${this.#step}`}`);
   }
 
   #checkNames(): void {

@@ -7,6 +7,7 @@
 import type { GateLiteral } from "../circuit/circuit.ts";
 import type { AndGraph } from "./and-graph.ts";
 import { CheckedSolver } from "./checked-solver.ts";
+import { unreasoned } from "./reasons.ts";
 import { type FactGroup, type PlayedMove, type Window, Windows } from "./window.ts";
 
 export interface Effort {
@@ -104,6 +105,25 @@ export class Questions {
     this.#loadBelow(literals);
     const assumptions = literals.map((literal) => this.#literal(literal));
     return this.#solver.ask({ assumptions, decide: [] }) === "unsatisfiable";
+  }
+
+  /**
+   * Whether the literals can be shown not to hold together by trying, for one gate after the other whose value has no reason yet, an
+   * input that gives it one (justification: Järvisalo, Junttila and Niemelä 2008). An OR of many terms is so refuted term by term.
+   */
+  refutesByReasons(literals: readonly GateLiteral[], conflicts: number): boolean {
+    this.#asked++;
+    this.#loadBelow(literals);
+    // What is an OR comes first: once one of its terms is true, conclusions tell the rest.
+    const roots = [...literals].sort((a, b) => (b & 1) - (a & 1));
+    const assumptions = roots.map((literal) => this.#literal(literal));
+    const wants = (literal: GateLiteral): boolean => this.#solver.isTrue(this.#literal(literal));
+    const decide = (): number | undefined => {
+      const open = unreasoned(this.#graph, roots, wants);
+      return open === undefined ? undefined : this.#literal(open);
+    };
+    const limits = { conflicts, decisions: 100 * conflicts, isOver: this.#isOver };
+    return this.#solver.ask({ assumptions, decide, ...limits }) === "unsatisfiable";
   }
 
   /** After a question that was possible: whether an input was true. */

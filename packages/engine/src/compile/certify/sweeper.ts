@@ -22,10 +22,12 @@ interface Choice {
   readonly rest: readonly GateLiteral[];
 }
 
-/** How hard to try: first; then by conclusions drawn everywhere; then case by case in so many splits; then again. */
+/** How hard to try: first; then by conclusions drawn everywhere, and reasons; then case by case in so many splits; then again. */
 export interface Plan {
   readonly first: readonly Effort[];
   readonly everywhere: boolean;
+  /** Contradictions after which the search for reasons is given up; 0 for none. */
+  readonly reasons: number;
   readonly splits: number;
   readonly last: readonly Effort[];
   /** Whether a situation that tells literals apart is looked for, in which all nodes are then simulated. */
@@ -36,18 +38,18 @@ export const NARROW: Effort = { gates: 120, conflicts: 20 };
 const WIDE: Effort = { gates: 1_000, conflicts: 30 };
 
 /** For what is no great loss. */
-export const QUICK: Plan = { first: [NARROW, WIDE], everywhere: false, splits: 0, last: [], refines: true };
+export const QUICK: Plan = { first: [NARROW, WIDE], everywhere: false, reasons: 0, splits: 0, last: [], refines: true };
 /** For gates that may be equal; and where there are very many of them. */
 export const IN_PASSING: Plan = { ...QUICK, splits: 1 };
 export const BRIEF: Plan = { ...QUICK, first: [NARROW], refines: false };
 /** For what must be proved, with another way open. */
 export const PATIENT: Plan = {
-  ...{ first: [NARROW], everywhere: true, splits: 2, refines: true },
+  ...{ first: [NARROW], everywhere: true, reasons: 1_000, splits: 2, refines: true },
   last: [WIDE, { gates: 30_000, conflicts: 3_000 }],
 };
 export const THOROUGH: Plan = {
   ...PATIENT,
-  splits: 3,
+  ...{ reasons: 30_000, splits: 3 },
   last: [...PATIENT.last, { gates: Number.POSITIVE_INFINITY, conflicts: Number.POSITIVE_INFINITY }],
 };
 
@@ -163,7 +165,9 @@ export class Sweeper {
     this.#options.check();
     const answer = this.#ask(literals, plan.first, plan);
     if (answer !== "unknown") return answer;
-    if (plan.everywhere && this.#options.questions.refutesAtOnce(literals)) return "refuted";
+    const { questions } = this.#options;
+    if (plan.everywhere && questions.refutesAtOnce(literals)) return "refuted";
+    if (plan.reasons > 0 && questions.refutesByReasons(literals, plan.reasons)) return "refuted";
     const byCases = plan.splits > 0 ? this.#refuteByCases(literals, plan) : "unknown";
     return byCases === "unknown" ? this.#ask(literals, plan.last, plan) : byCases;
   }
@@ -189,7 +193,7 @@ export class Sweeper {
     const choice = (plan.everywhere ? choices.find(seemsRight) : undefined) ?? direct ?? choices[0];
     if (choice === undefined) return "unknown";
     for (const one of choice.cases) {
-      const answer = this.refute([one, ...choice.rest], { ...plan, splits: plan.splits - 1, last: [WIDE] });
+      const answer = this.refute([one, ...choice.rest], { ...plan, reasons: 0, splits: plan.splits - 1, last: [WIDE] });
       if (answer !== "refuted") return answer;
     }
     return "refuted";

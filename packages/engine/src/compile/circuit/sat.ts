@@ -47,10 +47,11 @@ export interface SatQuestion {
   readonly assumptions: readonly number[];
   /**
    * Literals to try: once all their variables have values without contradiction the answer is "satisfiable".
-   * It is up to the asker whether that is true of the variables left out.
+   * It is up to the asker whether that is true of the variables left out. Or gives the next literal to try, one that is open; none where
+   * the asker is content.
    */
-  readonly decide: readonly number[];
-  /** Whether to try first what took part in recent contradictions, and to begin anew now and then. Default: in the order given. */
+  readonly decide: readonly number[] | (() => number | undefined);
+  /** Of a list of literals: whether to try first what took part in recent contradictions, and to begin anew now and then. Default: in the order given. */
   readonly byActivity?: boolean;
   /** Variables that may get a value in the course of this; by default all. Leaving some out can only miss a proof. */
   readonly among?: Iterable<number>;
@@ -185,7 +186,7 @@ export class Solver {
         if (spent % 100 === 0 && question.isOver?.()) return "unknown";
         this.#learn(conflict);
         next = 0;
-        if (byActivity && --restart === 0) {
+        if ((byActivity || typeof decide === "function") && --restart === 0) {
           restart = RESTART * luby(++restarts);
           this.#startAgain();
         }
@@ -194,14 +195,15 @@ export class Solver {
       if (this.#level < assumptions.length) {
         const literal = assumptions[this.#level]!;
         if (this.#values[literal] === 0) {
-          this.explainFalse(literal);
+          this.#explainFalse(literal);
           return "unsatisfiable";
         }
         this.#decide(literal);
         continue;
       }
       let choice: number | undefined;
-      if (byActivity) choice = this.#mostActive();
+      if (typeof decide === "function") choice = decide();
+      else if (byActivity) choice = this.#mostActive();
       else {
         while (next < decide.length && this.#values[decide[next]!] !== UNSET) next++;
         choice = decide[next];
@@ -222,13 +224,6 @@ export class Solver {
     return this.#values[literal] === 1;
   }
 
-  /** Derives the clause that says why a literal is false after the last question: by the assumptions, where it is none itself. */
-  explainFalse(literal: number): void {
-    if (this.#onDerived === undefined || this.#reasons[literal >> 1] === NO_REASON) return;
-    this.#conflictNames = this.#reasonNames(literal >> 1);
-    this.#refute(this.#reasonOf(literal ^ 1), [literal ^ 1]);
-  }
-
   #begin({ assumptions, decide, among, byActivity = false }: SatQuestion): void {
     this.#everywhere = among === undefined;
     if (among) {
@@ -238,8 +233,8 @@ export class Solver {
       const concerned = [...among, ...assumptions.map((literal) => literal >> 1)];
       this.#definitions.link(concerned, (variable) => this.#stamps[variable] === this.#stamp);
     }
-    this.#isOrdered = byActivity;
-    if (!byActivity) return;
+    this.#isOrdered = byActivity && typeof decide !== "function";
+    if (!byActivity || typeof decide === "function") return;
     this.#asked++;
     for (const literal of decide) {
       this.#phases[literal >> 1] = literal;
@@ -249,6 +244,13 @@ export class Solver {
       decide.map((literal) => literal >> 1),
       this.#variables,
     );
+  }
+
+  /** Derives the clause that says why a literal is false after the last question. */
+  #explainFalse(literal: number): void {
+    if (this.#onDerived === undefined || this.#reasons[literal >> 1] === NO_REASON) return;
+    this.#conflictNames = this.#reasonNames(literal >> 1);
+    this.#refute(this.#reasonOf(literal ^ 1), [literal ^ 1]);
   }
 
   get #level(): number {
