@@ -121,3 +121,28 @@ test("what is taken back at once is not gained: gains are followed beyond the ho
   expect(bestWith(true)).toBe("(mark 1 1) 50");
   expect(bestWith(false)).toMatch(/ 40$/);
 });
+
+/** The game, with no runs to be found; `onQuestion` is told when some are looked for. */
+function withRuns(game: Game, onQuestion: () => void): Game {
+  const find = ({ count }: { readonly count: number }): Uint8Array => {
+    onQuestion();
+    return new Uint8Array(count);
+  };
+  const analysis = { forcedWins: () => ({ worst: 100, find }) };
+  return new Proxy(game, {
+    get(target, name) {
+      const value: unknown = name === "analysis" ? analysis : Reflect.get(target, name);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+test("forced wins are looked for four plies above the horizon and higher, where that costs little beside the search", () => {
+  let questions = 0;
+  const game = withRuns(ticTacToe, () => questions++);
+  const search = deepening(game);
+  search.search({ depth: 3 });
+  expect(questions).toBe(0);
+  search.search({ depth: 4 });
+  expect(questions).toBeGreaterThan(0);
+});

@@ -72,6 +72,9 @@ const WHOLE = 1023;
 /** Deeper lines are not followed. */
 const DEEPEST_ITERATION = 200;
 
+/** The least depth at which forced wins are looked for: that takes as long as a search that is less deep. */
+const FORCED_WINS_FROM = 4;
+
 /** How a value in the table is meant. */
 const EXACT = 1;
 const AT_LEAST = 2;
@@ -208,7 +211,7 @@ export class IterativeDeepening {
     open.forEach((child, place) => {
       frame.order[place] = child;
     });
-    this.#lookAhead(frame, 0, open.length, new Best(this.#isOurs, this.#most, best));
+    this.#lookAhead(frame, { depth, from: 0, to: open.length }, new Best(this.#isOurs, this.#most, best));
     for (const child of order) {
       const before = this.#meter.positions;
       const isKnown = frame.lows[child] === frame.highs[child];
@@ -326,7 +329,7 @@ export class IterativeDeepening {
     const isEnough = open > 0 && this.#seemsEnough(frame, frame.order[0]!, window);
     for (let place = 0; place < open && !best.isClosed; place++) {
       if (place === (isEnough ? 1 : 0)) {
-        open = this.#lookAhead(frame, place, open, best);
+        open = this.#lookAhead(frame, { depth: turn.depth, from: place, to: open }, best);
         if (place >= open || best.isClosed) break;
       }
       const child = frame.order[place]!;
@@ -360,7 +363,7 @@ export class IterativeDeepening {
   }
 
   /** Looks two plies ahead from the children that are left, and takes those out that are settled; returns how many there are then. */
-  #lookAhead(frame: Frame, from: number, to: number, best: Best): number {
+  #lookAhead(frame: Frame, { depth, from, to }: Ahead, best: Best): number {
     const { isOurs, lows, highs, seen, order } = frame;
     seen.fill(-1, 0, frame.count);
     // Families are made in the order of children.
@@ -371,7 +374,7 @@ export class IterativeDeepening {
     frame.lookAhead(left.length);
     this.#meter.count(left.length);
     for (const child of left) this.#lookBeyond(frame, child);
-    this.#lookForWins(frame);
+    if (depth >= FORCED_WINS_FROM) this.#lookForWins(frame);
     let open = from;
     for (let place = from; place < to; place++) {
       const child = order[place]!;
@@ -440,16 +443,18 @@ export class IterativeDeepening {
   }
 
   /** Bounds of a child by its goal, where it is an end, or by the table, where that was searched deep enough. */
-  #lookUp({ first, children, lows, highs }: Frame, child: number, depth: number): void {
+  #lookUp({ first, children, lows, highs, slots }: Frame, child: number, depth: number): void {
     const { stateWords } = this.#game;
     lows[child] = 0;
     highs[child] = this.#most;
+    slots[child] = -1;
     const at = first + child;
     if (children.terminal[at]) {
       lows[child] = highs[child] = PARTS * this.#goals.of(children.goals, at * ROLES);
       return;
     }
     const slot = this.#table.find(children.words, at * stateWords);
+    slots[child] = slot;
     if (slot < 0) return;
     const [value, second] = [this.#table.first(slot), this.#table.second(slot)];
     const [searched, kind] = [second >> 2, second & 3];
@@ -481,11 +486,11 @@ export class IterativeDeepening {
 
   /** Writes the children to be searched into `order`, the best first; returns how many they are. */
   #sort(frame: Frame, turn: Turn): number {
-    const { isOurs, first, children, lows, highs, count, scores, likely } = frame;
+    const { isOurs, lows, highs, count, scores, likely, slots } = frame;
     let open = 0;
     for (let child = 0; child < count; child++) {
       if (lows[child] === highs[child]) continue;
-      const slot = this.#table.find(children.words, (first + child) * this.#game.stateWords);
+      const slot = slots[child]!;
       const value = slot >= 0 ? this.#table.first(slot) / this.#most : likely[child]!;
       scores[child] =
         child === turn.tableMove ? 4 : (isOurs ? value : 1 - value) + this.#order.bonus(frame, child, turn);
@@ -536,6 +541,13 @@ export interface Turn {
   readonly place: number;
   /** The child that was best before, or -1. */
   readonly tableMove: number;
+}
+
+/** Places of the order to look ahead from, and the depth they are searched with. */
+interface Ahead {
+  readonly depth: number;
+  readonly from: number;
+  readonly to: number;
 }
 
 interface Found {

@@ -30,6 +30,8 @@ export class Frame {
   /** For a search that sorts them, and what they are sorted by. */
   order = new Int32Array(32);
   scores = new Float64Array(32);
+  /** For a search that keeps a table, where children are in it, or -1. */
+  slots = new Int32Array(32);
   #batch = new Uint32Array(64);
 
   constructor(game: Game) {
@@ -64,6 +66,7 @@ export class Frame {
     this.likely = new Float64Array(2 * this.count);
     this.order = new Int32Array(2 * this.count);
     this.scores = new Float64Array(2 * this.count);
+    this.slots = new Int32Array(2 * this.count);
   }
 
   /** Makes the children of the children with `seen` 0, 1, 2, … of which there are so many. */

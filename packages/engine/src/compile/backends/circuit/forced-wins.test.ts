@@ -159,6 +159,14 @@ test("where goals may not have the sum they are said to have, there are no runs"
   expect(game.forcedWins({ ...WHITE_WINS, sum: 90 })).toBeUndefined();
 });
 
+test("each question of a game is made ready once", () => {
+  const game = bundled("hexapawn");
+  const runs = game.forcedWins(WHITE_WINS);
+  expect(game.forcedWins({ ...WHITE_WINS })).toBe(runs);
+  for (const other of [{ runner: 1 }, { role: 1 }, { threshold: 50 }, { sum: 100 }])
+    expect(game.forcedWins({ ...WHITE_WINS, ...other })).not.toBe(runs);
+});
+
 /** White cannot be stopped, but black has no move at step 1. */
 const STUCK = `(role white) (role black) (init (step 0)) (succ 0 1) (succ 1 2)
 (<= (next (step ?k)) (true (step ?n)) (succ ?n ?k)) (<= terminal (true (step 2)))

@@ -20,8 +20,22 @@ const BEGINNINGS = 32;
 /** Larger circuits take too long to be followed. */
 const MOST_GATES = 50_000;
 
-/** Undefined where the circuit is large or has loops, goals may not have the sum, or the runner could not want any. */
-export function findRuns(circuit: Circuit, question: ForcedWinQuestion): ForcedWins | undefined {
+const known = new WeakMap<Circuit, Map<string, ForcedWins | undefined>>();
+
+/**
+ * Undefined where the circuit is large or has loops, goals may not have the sum, or the runner could not want any. Made once for a question:
+ * every search of a game asks the same ones, and to make their circuits and code takes as long as many a move.
+ */
+export function runsOf(circuit: Circuit, question: ForcedWinQuestion): ForcedWins | undefined {
+  const { runner, role, threshold, sum } = question;
+  const key = [runner, role, threshold, sum].join();
+  const runs = known.get(circuit) ?? new Map<string, ForcedWins | undefined>();
+  known.set(circuit, runs);
+  if (!runs.has(key)) runs.set(key, findRuns(circuit, question));
+  return runs.get(key);
+}
+
+function findRuns(circuit: Circuit, question: ForcedWinQuestion): ForcedWins | undefined {
   if (circuit.gates.left.length > MOST_GATES) return undefined;
   if (question.sum !== undefined && !arePaired(circuit, question.sum)) return undefined;
   if (losesAlways(circuit, question)) return undefined;

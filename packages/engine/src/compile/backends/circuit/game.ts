@@ -36,7 +36,7 @@ import { LANES, stateWordsFor } from "../../kernel/layout.ts";
 import { ChildExpander } from "./child-batch.ts";
 import { codeMilliseconds } from "./code-time.ts";
 import { CircuitEvaluator } from "./evaluator.ts";
-import { findRuns } from "./forced-wins.ts";
+import { runsOf } from "./forced-wins.ts";
 import { PlayoutKernels } from "./playout-kernels.ts";
 import { CircuitRelaxation } from "./relaxation.ts";
 import { Scratch, Slab } from "./slab.ts";
@@ -329,7 +329,7 @@ export class CircuitGame implements Game, LaneQueries, Preparation, GameAnalysis
   /** Undefined also where a role was seen without a move before the end: a run counts on everybody's next move. */
   forcedWins(question: ForcedWinQuestion): ForcedWins | undefined {
     this.#isPlayable ??= isSeenPlayable(this);
-    return this.#isPlayable ? findRuns(this.circuit, question) : undefined;
+    return this.#isPlayable ? runsOf(this.circuit, question) : undefined;
   }
 
   preparePlayouts(policy: PlayoutPolicy, milliseconds: number): boolean {
