@@ -5,7 +5,7 @@
  *   forward    where it does not: facts are derived as they come up
  *   reference  where rules can only be answered from the question: the plain evaluator
  */
-import type { Game } from "../game/game.ts";
+import type { Game, SymmetryTime } from "../game/game.ts";
 import type { Rulesheet } from "../gdl/rules.ts";
 import { CircuitGame } from "./backends/circuit/game.ts";
 import { forwardGame } from "./backends/forward/forward.ts";
@@ -162,7 +162,7 @@ function* circuitGames(
 }
 
 function circuitGame(rulesheet: Rulesheet, circuit: Circuit, why: string, onStage: OnStage | undefined): Compiled {
-  const symmetries = (milliseconds: number) => foundSymmetries(rulesheet, circuit, milliseconds);
+  const symmetries = (time: SymmetryTime) => foundSymmetries(rulesheet, circuit, time);
   const game = runStage(CIRCUIT, onStage, () => new CircuitGame(circuit, symmetries));
   return { ok: true, game, backend: "circuit", why };
 }

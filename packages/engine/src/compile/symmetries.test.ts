@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { playout, uniformChooser } from "../game/bulk.ts";
-import type { Game, State } from "../game/game.ts";
+import type { Game, GameSymmetry, State } from "../game/game.ts";
 import { Random } from "../game/random.ts";
 import { bundledGame } from "../games/index.ts";
 import { readRules } from "../gdl/check.ts";
+import type { Rulesheet } from "../gdl/rules.ts";
+import { inOnePiece } from "../pieces.ts";
 import { canonicalBy } from "../search/exact/canonical.ts";
 import { CircuitGame } from "./backends/circuit/game.ts";
 import { compileCircuit } from "./circuit/compile.ts";
@@ -13,9 +15,14 @@ function made(text: string): { readonly game: CircuitGame; readonly symmetries: 
   const { rulesheet } = readRules(text);
   const circuit = compileCircuit(rulesheet);
   if (!circuit.ok) throw new Error(circuit.reason);
-  const symmetries = symmetriesOf(rulesheet, circuit.value, { milliseconds: 3_600_000 });
+  const symmetries = symmetriesOf(rulesheet, circuit.value, { milliseconds: HOUR });
   return { game: new CircuitGame(circuit.value), symmetries };
 }
+
+const HOUR = 3_600_000;
+
+const playerSymmetries = (rulesheet: Rulesheet, { circuit }: CircuitGame, clock?: () => number): GameSymmetry[] =>
+  inOnePiece(playerSymmetriesOf(rulesheet, circuit, { milliseconds: HOUR, ...(clock && { clock }) }));
 
 const bundled = (id: string): string => bundledGame(id)!.rules;
 
@@ -76,7 +83,7 @@ describe("symmetries", () => {
   it.each(["tic-tac-toe", "connect-four-4x4", "breakthrough-5x5"])("of %s exchange the players", (id) => {
     const { game } = made(bundled(id));
     const { rulesheet } = readRules(bundled(id));
-    const exchange = playerSymmetriesOf(rulesheet, game.circuit, 3_600_000).find(({ exchanged }) => exchanged)!;
+    const exchange = playerSymmetries(rulesheet, game).find(({ exchanged }) => exchanged)!;
     const random = new Random(3);
     const identity = [Int32Array.from(exchange.bits, (_, bit) => bit)];
     playout(game, game.initial, {
@@ -95,10 +102,36 @@ describe("symmetries", () => {
     });
   });
 
+  it("are looked for piece by piece, and pauses do not count", () => {
+    const { game } = made(bundled("tic-tac-toe"));
+    const { rulesheet } = readRules(bundled("tic-tac-toe"));
+    let now = 0;
+    const clock = (): number => now;
+    const work = playerSymmetriesOf(rulesheet, game.circuit, { milliseconds: HOUR, clock });
+    let pieces = 0;
+    for (let { done, value } = work.next(); ; { done, value } = work.next()) {
+      if (done) {
+        expect(value).toEqual(playerSymmetries(rulesheet, game));
+        break;
+      }
+      pieces++;
+      now += HOUR;
+    }
+    // Seven that keep the players are told apart square by square, and one that exchanges them.
+    expect(pieces).toBeGreaterThan(10);
+  });
+
+  it("are not looked for when the time is over", () => {
+    const { game } = made(bundled("tic-tac-toe"));
+    let now = 0;
+    const clock = (): number => (now += HOUR);
+    expect(playerSymmetries(readRules(bundled("tic-tac-toe")).rulesheet, game, clock)).toEqual([]);
+  });
+
   it("do not exchange players of whom one alone can draw", () => {
     const text = `${bundled("tic-tac-toe")}\n(<= terminal (true (cell 1 1 x)) (true (cell 2 2 x)))`;
     const { game } = made(text);
-    const found = playerSymmetriesOf(readRules(text).rulesheet, game.circuit, 3_600_000);
+    const found = playerSymmetries(readRules(text).rulesheet, game);
     expect(found.filter(({ exchanged }) => exchanged)).toEqual([]);
   });
 

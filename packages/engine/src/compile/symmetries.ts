@@ -1,11 +1,12 @@
 /**
  * Symmetries of a compiled game, as permutations of the bits of its states.
  */
-import type { GameSymmetry } from "../game/game.ts";
+import type { GameSymmetry, SymmetryTime } from "../game/game.ts";
 import type { Rulesheet } from "../gdl/rules.ts";
+import { type InPieces, inOnePiece } from "../pieces.ts";
 import type { Circuit } from "./circuit/circuit.ts";
 import { groundRules } from "./ground/ground.ts";
-import { findRenamings, type SymmetryOptions } from "./ground/symmetry.ts";
+import { renamingsInPieces, type SymmetryOptions } from "./ground/symmetry.ts";
 import { toMini } from "./passes/mini.ts";
 
 /** How much longer grounding the rules again may take than finding symmetries in them. */
@@ -23,27 +24,30 @@ export function symmetriesOf(
   { stateBits, always }: Pick<Circuit, "stateBits" | "always">,
   options: SymmetryOptions = {},
 ): BitSymmetry[] {
-  return groundedSymmetries(rulesheet, { stateBits, always }, options, [options.exchanged ?? false]).map(
-    ({ bits }) => bits,
-  );
+  const kinds = [options.exchanged ?? false];
+  return inOnePiece(groundedSymmetries(rulesheet, { stateBits, always }, options, kinds)).map(({ bits }) => bits);
 }
 
-/** Of both kinds: those that keep the roles, and one that exchanges them, from which the others follow. For games of two roles. */
+/**
+ * Of both kinds: those that keep the roles, and one that exchanges them, from which the others follow. For games of two roles. To ground the
+ * rules is one piece, each step of the comparison another.
+ */
 export function playerSymmetriesOf(
   rulesheet: Rulesheet,
   circuit: Pick<Circuit, "stateBits" | "always" | "roles">,
-  milliseconds: number,
-): GameSymmetry[] {
+  { milliseconds, clock }: SymmetryTime,
+): InPieces<GameSymmetry[]> {
   const kinds = circuit.roles.length === 2 ? [false, true] : [false];
-  return groundedSymmetries(rulesheet, circuit, { milliseconds: milliseconds / (GROUNDING + kinds.length) }, kinds);
+  const share = milliseconds / (GROUNDING + kinds.length);
+  return groundedSymmetries(rulesheet, circuit, { milliseconds: share, ...(clock && { clock }) }, kinds);
 }
 
-function groundedSymmetries(
+function* groundedSymmetries(
   rulesheet: Rulesheet,
   { stateBits, always }: Pick<Circuit, "stateBits" | "always">,
   options: SymmetryOptions,
   kinds: readonly boolean[],
-): GameSymmetry[] {
+): InPieces<GameSymmetry[]> {
   const ground = groundRules(toMini(rulesheet).program, { milliseconds: GROUNDING * (options.milliseconds ?? 500) });
   if (!ground.ok) return [];
   const { facts } = ground.value;
@@ -58,9 +62,11 @@ function groundedSymmetries(
     const isNone = !exchanged && symmetry.every((to, bit) => to === bit);
     return symmetry.includes(-1) || !keepsAlways || isNone ? [] : [symmetry];
   };
-  return kinds.flatMap((exchanged) =>
-    findRenamings(ground.value, { ...options, exchanged, ...(exchanged && { most: 1 }) })
-      .flatMap((renaming) => bitsOf(renaming, exchanged))
-      .map((bits) => ({ bits, exchanged })),
-  );
+  const found: GameSymmetry[] = [];
+  for (const exchanged of kinds) {
+    yield;
+    const renamings = yield* renamingsInPieces(ground.value, { ...options, exchanged, ...(exchanged && { most: 1 }) });
+    for (const renaming of renamings) for (const bits of bitsOf(renaming, exchanged)) found.push({ bits, exchanged });
+  }
+  return found;
 }

@@ -7,6 +7,7 @@
  * Games that are compiled and those in `native` throw a RangeError where they are asked about a state, a role or a move that they do
  * not have (bounds.ts); of many states they look at the lengths alone.
  */
+import type { InPieces } from "../pieces.ts";
 import type { ChildBatch } from "./child-batch.ts";
 import type { ForcedWinQuestion, ForcedWins } from "./forced-wins.ts";
 import type { Random } from "./random.ts";
@@ -190,10 +191,16 @@ export interface GameSymmetry {
   readonly exchanged: boolean;
 }
 
+/** What looking for symmetries may take: milliseconds of work, pauses left out, by a clock whose default is performance.now(). */
+export interface SymmetryTime {
+  readonly milliseconds: number;
+  readonly clock?: () => number;
+}
+
 /** Capability: what can be proved of a game without playing it. */
 export interface GameAnalysis {
-  /** Symmetries of the rules that are found within the milliseconds. Absent where the rules are not at hand. */
-  readonly symmetries?: (milliseconds: number) => readonly GameSymmetry[];
+  /** Symmetries of the rules that are found in the time, piece by piece. Absent where the rules are not at hand. */
+  readonly symmetries?: (time: SymmetryTime) => InPieces<readonly GameSymmetry[]>;
   /** What may still be reached, at most. Undefined where that cannot be told, or not be made in the given milliseconds. */
   relaxation(milliseconds?: number): Relaxation | undefined;
   /** Looks for forced wins. Undefined where that cannot be done. */

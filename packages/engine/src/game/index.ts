@@ -23,4 +23,5 @@ export {
   positionGraph,
 } from "./position-graph.ts";
 export { Random } from "./random.ts";
+export { symmetriesOf } from "./symmetries.ts";
 export { randomWalk } from "./walk.ts";

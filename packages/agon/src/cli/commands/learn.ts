@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { compiledGame } from "agon-engine/compile";
-import { type Game, Random } from "agon-engine/game";
+import { type Game, Random, symmetriesOf } from "agon-engine/game";
 import { diskCache } from "agon-engine/node";
 import {
   chosenFor,
@@ -98,7 +98,7 @@ async function learnFrom(io: Io, rules: CheckedRules, flags: LearnFlags): Promis
   );
   const constantSum = sumOf(game);
   const known = await knownFrom(flags.out, game);
-  const symmetries = game.analysis?.symmetries?.(SYMMETRIES) ?? [];
+  const symmetries = symmetriesOf(game, SYMMETRIES);
   const learning = new Learning({
     ...{ game, rules: rulesheet.text, backend, seed, threads, constantSum, symmetries },
     greedy: known === undefined ? GREEDY : 0,

@@ -11,14 +11,17 @@
  * Where atoms still share a colour, one of them is given a colour of its own, and each of the others in turn in a second
  * copy of the graph; where the copies stay alike to the end, equal colours are the renaming.
  */
+import { type InPieces, inOnePiece, WorkTime } from "../../pieces.ts";
 import { type AtomId, type GroundProgram, NO_ATOM } from "./program.ts";
 
 /** atom → atom. */
 export type SymmetryRenaming = Int32Array;
 
 export interface SymmetryOptions {
-  /** Default 500. */
+  /** Of work, pauses left out. Default 500. */
   readonly milliseconds?: number;
+  /** Default performance.now(). */
+  readonly clock?: () => number;
   /** Default 48. */
   readonly most?: number;
   /** Whether the first two roles take each other's place. Default false: all keep theirs. */
@@ -26,19 +29,25 @@ export interface SymmetryOptions {
 }
 
 /** Every renaming but the one that changes nothing, as far as time allows. */
-export function findRenamings(
+export function findRenamings(ground: GroundProgram, options: SymmetryOptions = {}): SymmetryRenaming[] {
+  return inOnePiece(renamingsInPieces(ground, options));
+}
+
+/** The same; no piece is longer than to colour the graph twice. */
+export function* renamingsInPieces(
   ground: GroundProgram,
-  { milliseconds = 500, most = 48, exchanged = false }: SymmetryOptions = {},
-): SymmetryRenaming[] {
+  { milliseconds = 500, most = 48, exchanged = false, clock }: SymmetryOptions = {},
+): InPieces<SymmetryRenaming[]> {
   const roleOf = exchanged ? otherRole : sameRole;
+  const time = new WorkTime(clock);
   const graph = graphOf(ground);
-  const deadline = performance.now() + milliseconds;
-  const isOver = (): boolean => performance.now() > deadline;
   const colours = refine(graph, startColours(ground, graph, sameRole));
   const images = exchanged ? refine(graph, startColours(ground, graph, otherRole)) : colours;
   const found: SymmetryRenaming[] = [];
-  const compare = (one: Int32Array, other: Int32Array): void => {
-    if (found.length >= most || isOver() || !areAlike(one, other)) return;
+  const isOver = (): boolean => found.length >= most || time.milliseconds > milliseconds;
+  const compare = function* (one: Int32Array, other: Int32Array): InPieces<void> {
+    if (isOver() || !areAlike(one, other)) return;
+    yield* time.pause();
     const shared = sharedColour(ground, one);
     if (shared === undefined) {
       const renaming = renamingOf(ground, one, other);
@@ -46,10 +55,10 @@ export function findRenamings(
       return;
     }
     const marked = mark(graph, one, shared.atom);
-    for (let atom = 0; atom < ground.atomCount; atom++)
-      if (other[atom] === shared.colour) compare(marked, mark(graph, other, atom));
+    for (let atom = 0; atom < ground.atomCount && !isOver(); atom++)
+      if (other[atom] === shared.colour) yield* compare(marked, mark(graph, other, atom));
   };
-  compare(colours, images);
+  yield* compare(colours, images);
   return found.filter((renaming) => renaming.some((image, atom) => isNamed(ground)[atom] === 1 && image !== atom));
 }
 

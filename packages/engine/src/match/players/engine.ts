@@ -2,8 +2,9 @@
  * The engine as a player: it searches until its playouts or its clock are used up. Where playouts are counted, the same seed gives the
  * same moves.
  */
-import type { Game, JointMove } from "../../game/game.ts";
+import type { Game, GameSymmetry, JointMove } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
+import { symmetriesInPieces } from "../../game/symmetries.ts";
 import { chosenFor, type Overrides } from "../../search/choice/choose.ts";
 import { isStudied, studyOf } from "../../search/choice/study.ts";
 import { LESSON } from "../../search/deepening/horizon.ts";
@@ -208,14 +209,24 @@ export class EnginePlayer extends FollowingPlayer {
     const isDuel = game.roles.length === 2 && game.chanceRole < 0;
     if (algorithm !== "alpha-beta" || evaluator !== undefined || playouts !== undefined) return;
     if (!isDuel || constantSum === undefined) return;
-    const symmetries = game.analysis?.symmetries?.(SYMMETRIES_MILLISECONDS) ?? [];
-    const learner = new EvaluationLearner(game, { random: this.random.fork(), constantSum, symmetries });
     const end = performance.now() + Math.min(STUDY.most, STUDY.share * (deadline - performance.now()));
+    const symmetries = await this.#symmetries(signal);
+    const learner = new EvaluationLearner(game, { random: this.random.fork(), constantSum, symmetries });
     while (learner.positions < LESSON && !signal.aborted && performance.now() < end) {
       learner.learn({ milliseconds: SLICE_MILLISECONDS });
       await othersTurn();
     }
     this.#settings = { ...this.#settings, evaluator: learner.evaluator };
+  }
+
+  /** Those that are found before time is over or nobody waits any more. */
+  async #symmetries(signal: AbortSignal): Promise<readonly GameSymmetry[]> {
+    const work = symmetriesInPieces(this.game, { milliseconds: SYMMETRIES_MILLISECONDS });
+    for (let piece = work.next(); !signal.aborted; piece = work.next()) {
+      if (piece.done) return piece.value;
+      await othersTurn();
+    }
+    return [];
   }
 
   /** Makes what playouts need before a clock runs, as far as there is time; those that would take too long to make are uniform. */

@@ -9,8 +9,10 @@
  *
  * It goes on in slices, and is kept for the life of the game: a second player of the same game has it at once.
  */
-import type { Game } from "../../game/game.ts";
+import type { Game, GameSymmetry } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
+import { symmetriesInPieces } from "../../game/symmetries.ts";
+import type { InPieces } from "../../pieces.ts";
 import type { StateEvaluator } from "../learn/evaluator.ts";
 import { EvaluationLearner } from "../learn/learn.ts";
 import type { SearchOptions } from "../options.ts";
@@ -47,7 +49,7 @@ interface Candidate {
 const LEARNING = 0.5;
 /** How far weights move at their first step, for each evaluation that is learnt. */
 const RATES = [0.3, 1];
-/** What looking for symmetries may take of the time, and the most milliseconds of it. */
+/** What looking for symmetries may take of the time, and the most milliseconds of it, by the clock of the study. */
 const SYMMETRIES = { share: 0.08, most: 1000 };
 /** Games that should fit into the playoff, and the bounds of the time for a move of theirs. */
 const GAMES = 6;
@@ -76,6 +78,7 @@ export class Study {
   /** None before the first slice, and where an evaluation is given. */
   learners: readonly EvaluationLearner[] = [];
   readonly #candidates: readonly Candidate[];
+  #symmetries: InPieces<readonly GameSymmetry[]> | undefined;
   #playoff: Playoff | undefined;
   #learnt = 0;
 
@@ -87,11 +90,14 @@ export class Study {
     this.#candidates = candidatesFor(chosen, options.evaluator === undefined ? RATES.length : 1);
   }
 
-  #newLearners(): EvaluationLearner[] {
+  #newSymmetries(): InPieces<readonly GameSymmetry[]> {
+    const milliseconds = Math.min(SYMMETRIES.most, SYMMETRIES.share * this.#options.milliseconds);
+    return symmetriesInPieces(this.#game, { milliseconds, clock: this.#clock });
+  }
+
+  #newLearners(symmetries: readonly GameSymmetry[]): EvaluationLearner[] {
     const { options, profile } = this.#chosen;
-    const { milliseconds, random } = this.#options;
-    const time = Math.min(SYMMETRIES.most, SYMMETRIES.share * milliseconds);
-    const symmetries = this.#game.analysis?.symmetries?.(time) ?? [];
+    const { random } = this.#options;
     const games = Math.round((SELF_PLAY.most * SELF_PLAY.microseconds) / Math.max(1, profile.microseconds));
     return RATES.map(
       (rate) =>
@@ -121,14 +127,25 @@ export class Study {
     const time = this.#options.evaluator === undefined ? LEARNING * this.#options.milliseconds : 0;
     if (this.#learnt < time) {
       const began = this.#clock();
-      if (this.learners.length === 0) this.learners = this.#newLearners();
-      const share = Math.min(milliseconds, time - this.#learnt) / this.learners.length;
-      for (const learner of this.learners) learner.learn({ milliseconds: share, clock: this.#clock });
+      if (this.learners.length === 0) this.#lookForSymmetries(began + milliseconds);
+      else {
+        const share = Math.min(milliseconds, time - this.#learnt) / this.learners.length;
+        for (const learner of this.learners) learner.learn({ milliseconds: share, clock: this.#clock });
+      }
       this.#learnt += this.#clock() - began;
       return;
     }
     this.#playoff ??= this.#newPlayoff();
     this.#playoff.slice(milliseconds);
+  }
+
+  /** Piece by piece; when there are no more, learning begins. */
+  #lookForSymmetries(deadline: number): void {
+    this.#symmetries ??= this.#newSymmetries();
+    do {
+      const { done, value } = this.#symmetries.next();
+      if (done) this.learners = this.#newLearners(value);
+    } while (this.learners.length === 0 && this.#clock() < deadline);
   }
 
   #newPlayoff(): Playoff {

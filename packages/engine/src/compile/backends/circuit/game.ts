@@ -12,7 +12,6 @@ import {
   type Children,
   type Game,
   type GameAnalysis,
-  type GameSymmetry,
   type JointMove,
   type LaneQueries,
   NO_GOAL,
@@ -80,10 +79,10 @@ export class CircuitGame implements Game, LaneQueries, Preparation, GameAnalysis
   #isSeen = false;
   readonly #moveCount = (role: number): number => this.circuit.moves[role]!.length;
 
-  readonly symmetries?: (milliseconds: number) => readonly GameSymmetry[];
+  readonly symmetries?: NonNullable<GameAnalysis["symmetries"]>;
 
   /** `symmetries` looks for those of the rules. Default: nobody can, because the rules are not at hand. */
-  constructor(circuit: Circuit, symmetries?: (milliseconds: number) => readonly GameSymmetry[]) {
+  constructor(circuit: Circuit, symmetries?: GameAnalysis["symmetries"]) {
     this.circuit = circuit;
     if (symmetries !== undefined) this.symmetries = symmetries;
     this.#kernels = new PlayoutKernels(circuit, (states) => this.#lookAtEnds(states));
