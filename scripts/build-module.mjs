@@ -11,10 +11,15 @@ const ROOT = new URL("../", import.meta.url);
 const MODULE = "packages/engine/src/build-stamp.ts";
 const GENERATED = new Set([MODULE, "packages/engine/src/games/rulesheets.ts"]);
 
-/** From rules to circuits. */
-const COMPILER = ["gdl", "game", "compile"].map((folder) => `packages/engine/src/${folder}`);
-/** All that shapes the result of a match or a trial. */
-const PROGRAM = ["packages/engine/src", "packages/agon/src/fleet", "packages/agon/src/benchmark"];
+const ENGINE = "packages/engine/src";
+/** From rules to circuits; the files that lie in the engine itself are for everybody. */
+const COMPILER = [`${ENGINE}/*`, `${ENGINE}/compile`, `${ENGINE}/game`, `${ENGINE}/gdl`];
+/** All that shapes the result of a match or a trial. What only shows, explains or draws does not, nor does the way to other programs. */
+export const PROGRAM = [
+  ...COMPILER,
+  ...["games", "match", "node", "rewrite", "search"].map((folder) => `${ENGINE}/${folder}`),
+  ...["benchmark", "fleet"].map((folder) => `packages/agon/src/${folder}`),
+];
 const MANIFESTS = ["packages/engine/package.json", "packages/agon/package.json"];
 
 export function writeBuildModule() {
@@ -44,11 +49,14 @@ function hashOf(root, folders, needed) {
   return hash.digest("hex").slice(0, 16);
 }
 
-function sourcesIn(root, folder) {
-  const entries = readdirSync(new URL(`${folder}/`, root), { withFileTypes: true });
+/** Of a folder and those in it; of `folder/*` its own files alone. */
+function sourcesIn(root, place) {
+  const folder = place.replace(/\/\*$/, "");
+  const at = new URL(`${folder}/`, root);
+  const entries = existsSync(at) ? readdirSync(at, { withFileTypes: true }) : [];
   const found = entries.flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return entry.name === "testing" ? [] : sourcesIn(root, path);
+    if (entry.isDirectory()) return place !== folder || entry.name === "testing" ? [] : sourcesIn(root, path);
     return path.endsWith(".ts") && !path.endsWith(".test.ts") && !GENERATED.has(path) ? [path] : [];
   });
   return found.sort();

@@ -483,4 +483,16 @@ export const FAULTS = [
       ["exchange!.map((to) => bits[to]!)", "exchange!.map((to) => to)"],
     ],
   ),
+  ...of(
+    "values that are looked up",
+    SEARCH,
+    "known-values",
+    ["known-values"],
+    [
+      ["find(({ lower }) => lower >= worth.least)", "find(({ upper }) => upper >= worth.least)"],
+      ["Math.min(...worths", "Math.max(...worths"],
+      ["moves.filter((each) => each.lower >= lower)", "moves"],
+      ["worth.least !== worth.most", "false"],
+    ],
+  ),
 ];

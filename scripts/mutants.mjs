@@ -16,7 +16,7 @@ const PARTS = {
   adapted: beside(`${ENGINE}/search`, ["adapted"], ["values"]),
   backup: beside(`${ENGINE}/search`, ["backup", "guided", "nested"]),
   player: beside(`${ENGINE}/search`, ["player", "options", "merge", "dominance"], ["nested", "renamed-options"]),
-  bounds: beside(`${ENGINE}/search`, ["bounds"], ["papers", "search", "ahead"]),
+  bounds: beside(`${ENGINE}/search`, ["bounds"], ["papers", "search", "look-ahead"]),
   report: beside(`${ENGINE}/search`, ["report", "stop"], ["search", "merge", "run", "engine"]),
   statistics: beside(`${ENGINE}/match`, ["statistics", "power"]),
   summary: beside(LAB, ["summary", "claims", "between", "sides"], ["lab"]),

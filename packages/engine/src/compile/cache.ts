@@ -7,6 +7,7 @@ import { BUILD } from "../build.ts";
 import { rulesText } from "../gdl/print.ts";
 import { rolesOf } from "../gdl/roles.ts";
 import type { Rulesheet } from "../gdl/rules.ts";
+import { textHash } from "../text-hash.ts";
 import type { Circuit } from "./circuit/circuit.ts";
 import { decodeCircuit, encodeCircuit, type Origin } from "./circuit/codec.ts";
 
@@ -78,13 +79,7 @@ export class MemoryStore implements CacheStore {
   }
 }
 
-/** The build, and 64 bits of two FNV-1a hashes of the rules as hexadecimal digits: safe as a file name. */
+/** The build and a hash of the rules: safe as a file name. */
 function keyOf({ build, rules }: Origin): string {
-  let [low, high] = [0x811c9dc5, 0x01234567];
-  for (let at = 0; at < rules.length; at++) {
-    low = Math.imul(low ^ rules.charCodeAt(at), 0x01000193);
-    high = Math.imul(high ^ rules.charCodeAt(rules.length - 1 - at), 0x01000193);
-  }
-  const hash = [low, high].map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
-  return `${build}-${hash}`;
+  return `${build}-${textHash(rules)}`;
 }

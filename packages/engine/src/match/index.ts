@@ -6,10 +6,10 @@ export { type EarlyEnding, endingOf, endingText, takenBackTo } from "./ending.ts
 export { CalledOff, type CompiledGame, CompiledGames, type MatchJob, runMatch } from "./job.ts";
 export { legalMoveNamed, Match, type MatchEvent, mixed } from "./match.ts";
 export type { Answer, LastStep, MatchPlayer, StartOrder, ThinkOrder, Turn } from "./player.ts";
+export { namedFiles } from "./player-files.ts";
 export {
   DEFAULT_PLAYER,
   type ForeignSettings,
-  namedEvaluator,
   newPlayer,
   numbered,
   type PlayerSettings,

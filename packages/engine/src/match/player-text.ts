@@ -4,6 +4,7 @@
  *   agon                      random
  *   uct:playouts=1000         nested:level=3
  *   grave:exploration=0.2,playouts=500
+ *   agon:values=FILE          exact play where `agon solve --strong --out FILE` has written the position down
  *   http://127.0.0.1:9147     a player of the GGP protocol
  *   uci:fairy-stockfish?variant=breakthrough&Hash=64, ugi:PROGRAM?OPTION=VALUE    a program here
  *   human                     a person at the terminal
@@ -12,15 +13,13 @@
  *
  * The text is what travels in jobs and stands in records: it says everything, and is plain.
  */
-import type { Game } from "../game/game.ts";
 import type { Random } from "../game/random.ts";
-import { failure, type Problem, type Result, success, unwrap } from "../result.ts";
-import { LinearEvaluator } from "../search/learn/evaluator.ts";
-import { readEvaluator } from "../search/learn/evaluator-file.ts";
+import { failure, type Problem, type Result, success } from "../result.ts";
 import { parseOptions, type SearchOptions } from "../search/options.ts";
 import { ALGORITHMS, type Algorithm } from "../search/player.ts";
 import { suggestion } from "../spelling.ts";
 import type { MatchPlayer, PlayerThreads } from "./player.ts";
+import { type FileReader, namedFiles } from "./player-files.ts";
 import { EnginePlayer, type EngineSettings } from "./players/engine.ts";
 import { RandomPlayer } from "./players/random.ts";
 
@@ -177,6 +176,7 @@ const OWN_OPTIONS: Readonly<Record<string, (value: string) => string[]>> = {
   margin: wholeNumber("margin", 0, 1e6),
   threads: wholeNumber("threads", 1, 64),
   evaluator: (value) => (value === "" ? ["evaluator takes a file that `agon learn` has written."] : []),
+  values: (value) => (value === "" ? ["values takes a file that `agon solve --strong --out` has written."] : []),
 };
 
 function wholeNumber(option: string, least: number, most: number): (value: string) => string[] {
@@ -195,6 +195,7 @@ function engineSettings(own: ReadonlyMap<string, string>, options: SearchOptions
     ...(algorithm && { algorithm }),
     ...(own.has("tactics") && { tactics: own.get("tactics") === "true" }),
     ...(own.has("evaluator") && { evaluatorFile: own.get("evaluator")! }),
+    ...(own.has("values") && { valuesFile: own.get("values")! }),
     ...number("level"),
     ...number("nestedShare"),
     ...number("playouts"),
@@ -203,8 +204,7 @@ function engineSettings(own: ReadonlyMap<string, string>, options: SearchOptions
   };
 }
 
-export interface NewPlayer {
-  readonly game: Game;
+export interface NewPlayer extends FileReader {
   readonly random: Random;
   /** Known of the game; settings that give one keep theirs. */
   readonly constantSum?: number | undefined;
@@ -214,18 +214,6 @@ export interface NewPlayer {
   readonly helpers?: PlayerThreads | undefined;
   /** Reaches players that are no part of the engine. Default: nobody does. */
   readonly foreign?: ((settings: ForeignSettings) => MatchPlayer) | undefined;
-  /** Reads files that players name. Default: nobody does. */
-  readonly readFile?: ((path: string) => string) | undefined;
-}
-
-/** The evaluator that settings name, for this game; undefined where they name none. */
-export function namedEvaluator(
-  { evaluatorFile }: Pick<EngineSettings, "evaluatorFile">,
-  { game, readFile }: Pick<NewPlayer, "game" | "readFile">,
-): LinearEvaluator | undefined {
-  if (evaluatorFile === undefined) return undefined;
-  if (readFile === undefined) throw new Error(`evaluator=${evaluatorFile}: files cannot be read here`);
-  return new LinearEvaluator(unwrap(readEvaluator(readFile(evaluatorFile), game)).weights);
 }
 
 export function newPlayer(settings: PlayerSettings, told: NewPlayer): MatchPlayer {
@@ -237,7 +225,6 @@ export function newPlayer(settings: PlayerSettings, told: NewPlayer): MatchPlaye
   }
   const { engine, name } = settings;
   const options = { ...engine.options, constantSum: engine.options.constantSum ?? constantSum };
-  const evaluator = namedEvaluator(engine, told);
-  const known = { ...(helpers && { helpers }), ...(evaluator && { evaluator }) };
+  const known = { ...(helpers && { helpers }), ...namedFiles(engine, told) };
   return new EnginePlayer(name, game, { ...engine, options, hidden, ...known }, random);
 }

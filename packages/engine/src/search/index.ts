@@ -18,10 +18,12 @@ export { graphFaults } from "./faults.ts";
 export { CHANCE, NONE, SIMULTANEOUS } from "./graph.ts";
 export { Beliefs } from "./hidden/beliefs.ts";
 export { growTree } from "./hidden/game-tree.ts";
-export { HiddenPlayer, MOST_TREE_NODES } from "./hidden/hidden-player.ts";
-export { type HiddenProperties, hiddenProperties } from "./hidden/properties.ts";
+export { HiddenPlayer } from "./hidden/hidden-player.ts";
+export type { HiddenProperties } from "./hidden/properties.ts";
+export { hiddenReason, secretsOf } from "./hidden/secrets.ts";
 export { TreeSolver } from "./hidden/tree-solver.ts";
 export { SearchesInStep } from "./in-step.ts";
+export { knownReport } from "./known-values.ts";
 export { compareEvaluators } from "./learn/comparison.ts";
 export {
   LinearEvaluator,
@@ -63,8 +65,8 @@ export { type Decision, type NestedBeside, SearchPlayer, type SearchPlayerSettin
 export {
   type MoveValues,
   type PositionValues,
-  parsePositionValues,
   positionValuesText,
+  readPositionValues,
   type ValueRange,
   valuesAfter,
 } from "./position-values.ts";

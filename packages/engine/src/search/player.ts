@@ -14,7 +14,8 @@
  *   nrpa, gnrpa  nested rollout policy adaptation, plain or with a bias (puzzle/adaptation.ts; puzzles only)
  *   visit  nine tenths of the time for the portfolio (puzzles only), until that has settled the puzzle; the rest for uct
  *
- * Where two roles in turn share a constant sum, a part of the time is for forced wins (exact/tactics.ts).
+ * Where two roles in turn share a constant sum, a part of the time is for forced wins (exact/tactics.ts). Where values that can be looked
+ * up tell the move, nothing is searched (known-values.ts).
  */
 import type { Game, JointMove, State } from "../game/game.ts";
 import type { Random } from "../game/random.ts";
@@ -22,9 +23,11 @@ import { DeepeningSearcher } from "./deepening/deepening-searcher.ts";
 import { horizonOf } from "./deepening/horizon.ts";
 import { NotConstantSum, NotTurnTaking } from "./exact/exact.ts";
 import { Tactics } from "./exact/tactics.ts";
+import { knownMove, knownReport } from "./known-values.ts";
 import type { StateEvaluator } from "./learn/evaluator.ts";
 import { NestedSearch, type Sequence } from "./nested.ts";
 import type { SearchOptions } from "./options.ts";
+import type { PositionValues } from "./position-values.ts";
 import { Portfolio } from "./puzzle/portfolio.ts";
 import { drawnMove, reportOf, type SearchReport } from "./report.ts";
 import { type Limits, runSearch } from "./run.ts";
@@ -74,6 +77,8 @@ export interface SearchPlayerSettings {
   readonly evaluator?: StateEvaluator | undefined;
   /** The other thread of max2. */
   readonly beside?: NestedBeside;
+  /** Values of the game that can be looked up: where they tell the move it is played. Default: there are none. */
+  readonly values?: PositionValues | undefined;
 }
 
 /** Nested search of the same game on another thread, supplied by who has threads. It speaks in texts. */
@@ -112,6 +117,8 @@ export class SearchPlayer implements Searcher {
   #search: Search | undefined;
   readonly #nested: NestedSearch | undefined;
   #state: State;
+  /** What can be looked up of the present state. */
+  #known: SearchReport | undefined;
   readonly #random: Random;
   /** Solves the puzzle from the present state on. */
   #portfolio: Portfolio | undefined;
@@ -139,6 +146,12 @@ export class SearchPlayer implements Searcher {
     if (settings.tactics) this.#tactics = this.#newTactics();
     if (USE_NESTED.includes(settings.algorithm)) this.#nested = new NestedSearch(game, random);
     if (USE_PORTFOLIO.includes(settings.algorithm)) this.#portfolio = this.#newPortfolio();
+    this.#known = this.#lookUp();
+  }
+
+  #lookUp(): SearchReport | undefined {
+    const { values } = this.settings;
+    return values && knownReport(values, this.game, this.#state, this.role);
   }
 
   /** Undefined where the game is none of two in turn with a constant sum. */
@@ -192,7 +205,7 @@ export class SearchPlayer implements Searcher {
   /** The tree, where nothing else thinks beside it: it may then be searched in step with others. */
   get tree(): Search | undefined {
     const isAlone = this.#nested === undefined && this.#portfolio === undefined && this.#tactics === undefined;
-    return isAlone && this.#deepening === undefined ? this.#search : undefined;
+    return isAlone && this.#deepening === undefined && this.#known === undefined ? this.#search : undefined;
   }
 
   /** Thinks in one piece, and decides. */
@@ -212,6 +225,7 @@ export class SearchPlayer implements Searcher {
   }
 
   slice(limits: Limits): SliceResult {
+    if (this.#known !== undefined) return { playouts: 0, reason: "solved" };
     const isOnClock = limits.milliseconds !== undefined && limits.playouts === undefined;
     if (this.#tactics === undefined || !isOnClock) return this.#searchSlice(limits);
     const share = this.#isNearEnd || this.#tactics.answers > 0 ? TACTICS.nearEnd : TACTICS.share;
@@ -308,6 +322,7 @@ export class SearchPlayer implements Searcher {
 
   /** What is known of the moves, with what is proved of them. */
   report(): SearchReport {
+    if (this.#known !== undefined) return this.#known;
     const report = this.#deepening?.report(this.role) ?? this.#treeReport();
     return this.#tactics?.improved(report) ?? report;
   }
@@ -324,6 +339,8 @@ export class SearchPlayer implements Searcher {
   /** The move to play, by what is reported of the present state; of a mix of moves one is drawn. */
   decide(report: SearchReport, random = this.#random): Decision {
     const { playouts } = report;
+    if (this.#known !== undefined)
+      return { move: knownMove(this.#known, random), report, goal: this.#known.lower, settled: true, playouts };
     const inTree = this.#search?.best?.goal;
     const sequence = this.#sequence;
     const isBetter = sequence !== undefined && sequence.moves.length > 0 && sequence.goal > (inTree ?? -1);
@@ -346,6 +363,7 @@ export class SearchPlayer implements Searcher {
     this.#deepening?.setRoot(this.#state);
     this.#isNearEnd = (this.#tactics?.answers ?? 0) > 0;
     this.#tactics?.setRoot(this.#state);
+    this.#known = this.#lookUp();
     const followed = this.#sequence?.moves[0] === joint[0];
     this.#sequence = followed ? { ...this.#sequence!, moves: this.#sequence!.moves.slice(1) } : undefined;
     if (!USE_PORTFOLIO.includes(this.settings.algorithm) || (followed && this.#isSettled)) return;

@@ -3,14 +3,17 @@
  *
  * As text: a line of JSON that says what it is, with every fact written once, and then a line for each position,
  *
- *   {"format":"agon values 1","roles":["x","o"],"facts":["(cell 1 1 b)", …]}
+ *   {"format":"agon values 2","roles":["x","o"],"signature":"…","facts":["(cell 1 1 b)", …]}
  *   [[0,4,17],[50,50]]        fact numbers, ascending; the value for each role, [least, most] where it is not known
+ *
+ * The signature is that of the rules (`game/signature.ts`): values of other rules are refused.
  */
 import type { Game, State } from "../game/game.ts";
+import { signatureOf } from "../game/signature.ts";
 import { failure, type Result, success } from "../result.ts";
 import type { Search } from "./search.ts";
 
-const FORMAT = "agon values 1";
+const FORMAT = "agon values 2";
 
 /** What a role gets, or between what. */
 export interface ValueRange {
@@ -20,7 +23,6 @@ export interface ValueRange {
 
 /** The value of every position of a game. */
 export interface PositionValues {
-  readonly roles: readonly string[];
   readonly positions: number;
   /** For each role what it gets from the position with these facts; undefined where the position is not known. */
   valuesOf(facts: readonly string[]): readonly ValueRange[] | undefined;
@@ -38,7 +40,7 @@ export function* positionValuesText({ game, graph, bounds }: Search): Generator<
     });
     lines.push(JSON.stringify([numbers.sort((one, other) => one - other), values]));
   }
-  yield `${JSON.stringify({ format: FORMAT, roles: game.roles, facts: facts.texts })}\n`;
+  yield `${JSON.stringify({ format: FORMAT, roles: game.roles, signature: signatureOf(game), facts: facts.texts })}\n`;
   for (const line of lines) yield `${line}\n`;
 }
 
@@ -56,11 +58,14 @@ class FactNumbers {
   }
 }
 
-/** Reads such a text; every mistake is told with its line. */
-export function parsePositionValues(text: string): Result<PositionValues> {
+/** Reads such a text, of this game; every mistake is told with its line. */
+export function readPositionValues(text: string, game: Game): Result<PositionValues> {
   const lines = text.split("\n").filter((line) => line !== "");
   const header = parsed(lines[0] ?? "");
-  if (!isHeader(header)) return refused(1, `it does not begin with {"format":"${FORMAT}","roles":[…],"facts":[…]}`);
+  if (!isHeader(header))
+    return refused(1, `it does not begin with {"format":"${FORMAT}","roles":[…],"signature":"…","facts":[…]}`);
+  const foreign = foreignness(header, game);
+  if (foreign !== undefined) return failure("values", foreign);
   const facts = new FactNumbers();
   for (const fact of header.facts) facts.add(fact);
   const values = new Map<string, readonly ValueRange[]>();
@@ -70,13 +75,19 @@ export function parsePositionValues(text: string): Result<PositionValues> {
     values.set(position.key, position.ranges);
   }
   return success({
-    roles: header.roles,
     positions: values.size,
     valuesOf: (given) => {
       const numbers = given.map((fact) => facts.get(fact));
       return numbers.includes(undefined) ? undefined : values.get(keyOf(numbers as number[]));
     },
   });
+}
+
+/** Why these are no values of the game; undefined where they are. */
+function foreignness({ roles, signature }: Header, game: Game): string | undefined {
+  if (roles.join(" ") !== game.roles.join(" "))
+    return `it is of a game with the roles ${roles.join(", ")}, not ${game.roles.join(", ")}.`;
+  return signature === signatureOf(game) ? undefined : "it is of other rules with the same roles.";
 }
 
 function refused(line: number, why: string): Result<never> {
@@ -93,12 +104,13 @@ function parsed(line: string): unknown {
 
 interface Header {
   readonly roles: readonly string[];
+  readonly signature: string;
   readonly facts: readonly string[];
 }
 
 function isHeader(value: unknown): value is Header {
-  const { format, roles, facts } = (value ?? {}) as { format?: unknown; roles?: unknown; facts?: unknown };
-  return format === FORMAT && isTexts(roles) && isTexts(facts);
+  const { format, roles, signature, facts } = (value ?? {}) as Partial<Record<string, unknown>>;
+  return format === FORMAT && isTexts(roles) && typeof signature === "string" && isTexts(facts);
 }
 
 function isTexts(value: unknown): value is readonly string[] {

@@ -34,7 +34,7 @@ export async function analyseHidden(
 }
 
 /** The first player with a choice; the first of all where there is none. */
-function chooserIn(game: Game, state: State): number {
+export function chooserIn(game: Game, state: State): number {
   const players = game.roles.map((_, role) => role).filter((role) => role !== game.chanceRole);
   return players.find((role) => game.legalMoves(state, role).length > 1) ?? players[0]!;
 }

@@ -2,6 +2,7 @@
  * agon analyse: what the search makes of a position, refreshed while it thinks.
  */
 import { availableParallelism } from "node:os";
+import { Random } from "agon-engine/game";
 import { hidesInformation } from "agon-engine/gdl";
 import { workerThreads } from "agon-engine/node";
 import {
@@ -9,15 +10,17 @@ import {
   chosenFor,
   Engine,
   explain,
+  knownReport,
   type Limits,
   optionWords,
   type Repetitions,
   repetitionsOf,
   type SearchOptions,
   type SearchReport,
+  secretsOf,
 } from "agon-engine/search";
 import type { Command } from "commander";
-import { type AnalysisQuestion, analyseHidden, SHOW_INTERVAL } from "../analyse/hidden.ts";
+import { type AnalysisQuestion, analyseHidden, chooserIn, SHOW_INTERVAL } from "../analyse/hidden.ts";
 import { analysisJson, analysisText } from "../analyse/text.ts";
 import { evaluate, explained } from "../evaluation.ts";
 import { listenForInterrupts } from "../interrupt.ts";
@@ -33,6 +36,7 @@ import {
   type SearchFlags,
   timeOption,
 } from "../search-options.ts";
+import { valuesIn } from "../solve/values-file.ts";
 import { type CliCommand, examples } from "./command.ts";
 
 interface AnalyseOptions extends SearchFlags, GivenPosition {
@@ -40,6 +44,7 @@ interface AnalyseOptions extends SearchFlags, GivenPosition {
   readonly time?: number;
   readonly playouts?: number;
   readonly threads: number;
+  readonly values?: string;
   readonly explain?: boolean;
   readonly json?: boolean;
 }
@@ -73,6 +78,10 @@ function describe(command: Command): void {
       countNumber,
       availableParallelism(),
     )
+    .option(
+      "--values <file>",
+      "show what agon solve --strong --out wrote of the position; search where it is not there",
+    )
     .option("--explain", "say what the game looks like and which settings were chosen for it, and why");
   addSearchFlags(command)
     .option("--json", "print {best, moves: [{move, visits, mean, bounds}], playouts, nodes, solved, settings}")
@@ -81,6 +90,7 @@ function describe(command: Command): void {
       examples(
         "agon analyse connect-four --time 2s --explain",
         "agon analyse tic-tac-toe --moves '((mark 1 1) noop)' --playouts 10000 --set solver=cuts --json",
+        "agon analyse tic-tac-toe --values values.jsonl",
       ),
     );
 }
@@ -110,17 +120,35 @@ async function think(io: Io, rules: CheckedRules, options: AnalyseOptions): Prom
   const { signal } = interrupts;
   const question = { game, state, role, limits: limitsOf(options), signal, ...(screen.isLive && { show }) };
   const began = performance.now();
-  const { report, repetitions } = await (hidden
-    ? analyseHidden(question, options).then((found) => ({ report: found, repetitions: undefined }))
-    : searched(question, chosen.options, rulesheet.text, options));
+  const known = await lookedUp(io, question, options.values);
+  const { report, repetitions } = await (known
+    ? { report: known, repetitions: undefined }
+    : hidden
+      ? analyseHidden(question, options).then((found) => ({ report: found, repetitions: undefined }))
+      : searched(question, chosen.options, rulesheet.text, options));
   interrupts.release();
   const milliseconds = performance.now() - began;
   const isRepeating = repetitions !== undefined && { repetitions };
   if (options.json)
     printJson(io, { ...analysisJson(game, report, milliseconds), ...isRepeating, ...settingsOf(chosen) });
   else screen.leave(analysisText(game, report, repetitions));
-  if (options.explain && !options.json) io.stdout.write(`${explain(chosen).join("\n")}\n`);
+  if (options.explain && !options.json) {
+    const secrets = hidden ? secretsOf(game, new Random(options.seed), LOOK_MILLISECONDS) : undefined;
+    io.stdout.write(`${explain(chosen, secrets).join("\n")}\n`);
+  }
   return signal.aborted ? 130 : 0;
+}
+
+/** What a file of values says of the position; undefined where there is none, or where it does not tell. */
+async function lookedUp(
+  io: Io,
+  { game, state, role = chooserIn(game, state) }: AnalysisQuestion,
+  path: string | undefined,
+): Promise<SearchReport | undefined> {
+  if (path === undefined) return undefined;
+  const report = knownReport(await valuesIn(io, path, game), game, state, role);
+  if (report === undefined) io.stderr.write(`${path}: it does not tell the move here; the position is searched.\n`);
+  return report;
 }
 
 interface SearchedPosition {

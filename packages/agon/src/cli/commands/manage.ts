@@ -2,7 +2,6 @@
  * agon manage: matches between players here and elsewhere, as a GGP game manager.
  */
 
-import { readFileSync } from "node:fs";
 import { problemsText } from "agon-engine";
 import { layoutOf } from "agon-engine/board";
 import { compiledGame } from "agon-engine/compile";
@@ -28,6 +27,7 @@ import { bundledRepository } from "../manage/repository.ts";
 import { playAll, type Series } from "../manage/series.ts";
 import { viewOf } from "../play/view.ts";
 import { roleNamed } from "../position.ts";
+import { refuseForeignFiles, textIn } from "../present-players.ts";
 import { acceptRules, type CheckedRules, counted, loadRules, rulesFile } from "../rules-file.ts";
 import { addSearchFlags, countNumber, givenIn, type SearchFlags, timeOption, wholeNumber } from "../search-options.ts";
 import { openOrRefuse } from "../server.ts";
@@ -226,10 +226,10 @@ function seatOf(game: Game, rulesheet: Rulesheet, text: string, option: string):
   const hidden = hidesInformation(rulesheet);
   const foreign = (player: ForeignSettings): MatchPlayer => foreignPlayer(player, { game, rules: rulesheet.text });
   if (settings.kind === "foreign") refuseNoProgram(settings);
+  refuseForeignFiles(settings, game);
   return {
     kind: "own",
-    make: (random) =>
-      newPlayer(settings, { game, random, hidden, foreign, readFile: (path) => readFileSync(path, "utf8") }),
+    make: (random) => newPlayer(settings, { game, random, hidden, foreign, readFile: textIn }),
   };
 }
 

@@ -18,7 +18,7 @@ import { Opponents } from "../play/opponents.ts";
 import { type PlayTable, playSession } from "../play/session.ts";
 import { viewOf } from "../play/view.ts";
 import { roleNamed } from "../position.ts";
-import { refuseAbsent } from "../present-players.ts";
+import { refuseAbsent, refuseForeignFiles } from "../present-players.ts";
 import { type CheckedRules, loadRules } from "../rules-file.ts";
 import { backendOption, timeOption } from "../search-options.ts";
 import { type CliCommand, examples } from "./command.ts";
@@ -68,6 +68,7 @@ async function playRules(rules: CheckedRules, options: PlayOptions, io: Io, line
   const seed = options.seed ?? Date.now() % 1_000_000;
   const table = evaluate({ io, rules, doing: "Reading the rules" }, (): PlayTable => {
     const game = compiledGame(rulesheet, { backend: options.backend, cache: diskCache() });
+    refuseForeignFiles(player, game);
     const random = new Random(seed);
     const hidden = hidesInformation(rulesheet);
     const open = options.open || !hidden;

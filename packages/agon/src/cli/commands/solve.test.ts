@@ -68,8 +68,41 @@ describe("files of values", () => {
       2,
       `${values}: it is of a game with the roles first, second, not x, o.\n`,
     ]);
+    const otherRules = fileWith(NIM.replace("(goal ?r 100)", "(goal ?r 90)"));
+    const changed = await agon(["solve", otherRules, "--values", values]);
+    expect([changed.code, changed.err]).toEqual([2, `${values}: it is of other rules with the same roles.\n`]);
     const unknown = await agon(["solve", rules, "--values", values]);
     expect([unknown.code, unknown.err]).toEqual([2, `${values}: the position is not among its 2 positions.\n`]);
+  });
+
+  test("tell agon analyse what every move is worth; where they do not it searches", async () => {
+    const [rules, values] = [fileWith(NIM), fileWith("", "values.jsonl")];
+    await agon(["solve", rules, "--strong", "--out", values, "--moves", "((take 1) noop)"]);
+    const known = ["analyse", rules, "--values", values, "--json"];
+    const { code, out } = await agon([...known, "--moves", "((take 1) noop)"]);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      ...{ role: "second", best: "(take 2)", solved: true, bounds: [100, 100], playouts: 0 },
+      moves: [
+        { move: "(take 1)", bounds: [0, 0] },
+        { move: "(take 2)", bounds: [100, 100] },
+      ],
+    });
+    const open = await agon([...known, "--playouts", "1"]);
+    expect(open.err).toBe(`${values}: it does not tell the move here; the position is searched.\n`);
+    expect(JSON.parse(open.out).playouts).toBeGreaterThan(0);
+  });
+
+  test("of other games, or missing, are refused before anybody plays", async () => {
+    const [rules, values] = [fileWith(NIM), fileWith("", "values.jsonl")];
+    await agon(["solve", rules, "--strong", "--out", values]);
+    const refused = await agon(["play", "tic-tac-toe", "--against", `agon:values=${values}`]);
+    expect([refused.code, refused.err]).toEqual([
+      2,
+      `values=${values}: it is of a game with the roles first, second, not x, o.\n`,
+    ]);
+    const absent = await agon(["match", rules, "--players", "agon:values=nowhere.jsonl,random", "--no-store"]);
+    expect([absent.code, absent.err]).toEqual([2, "nowhere.jsonl: cannot be read: there is no such file.\n"]);
   });
 });
 

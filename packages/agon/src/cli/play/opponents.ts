@@ -2,7 +2,6 @@
  * Who plays the other roles: for each a player of `src/match`, told what the role may know. When the person takes moves back, players
  * begin anew and live through what is left of the past.
  */
-import { readFileSync } from "node:fs";
 import type { Game, Random, State } from "agon-engine/game";
 import {
   type ForeignSettings,
@@ -12,6 +11,7 @@ import {
   type PlayerSettings,
 } from "agon-engine/match";
 import { foreignPlayer } from "../../protocol/foreign-player.ts";
+import { textIn } from "../present-players.ts";
 
 /** A step that was played: where, and what everybody did. */
 export interface PlayedStep {
@@ -81,7 +81,7 @@ export class Opponents {
       random: random.fork(),
       hidden,
       foreign,
-      readFile: (path) => readFileSync(path, "utf8"),
+      readFile: textIn,
     });
     const clock = milliseconds / 1000;
     await player.start({ ...this.#order(), role: game.roles[role]!, startClock: clock, playClock: clock });

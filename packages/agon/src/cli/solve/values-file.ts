@@ -4,8 +4,8 @@
 import type { Game, State } from "agon-engine/game";
 import {
   type PositionValues,
-  parsePositionValues,
   positionValuesText,
+  readPositionValues,
   type Solution,
   type ValueRange,
   valuesAfter,
@@ -30,12 +30,13 @@ interface LookUp {
   readonly json?: boolean | undefined;
 }
 
+/** The values in a file, which must be of this game. */
+export async function valuesIn(io: Io, path: string, game: Game): Promise<PositionValues> {
+  return accepted(path, readPositionValues(await readText(io, path), game));
+}
+
 export async function lookUp(io: Io, { game, state, path, json }: LookUp): Promise<ExitCode> {
-  const table = accepted(path, parsePositionValues(await readText(io, path)));
-  if (table.roles.join(" ") !== game.roles.join(" "))
-    throw new BadInput(
-      `${path}: it is of a game with the roles ${table.roles.join(", ")}, not ${game.roles.join(", ")}.`,
-    );
+  const table = await valuesIn(io, path, game);
   const values = table.valuesOf(game.facts(state));
   if (values === undefined)
     throw new BadInput(`${path}: the position is not among its ${counted(table.positions, "position")}.`);

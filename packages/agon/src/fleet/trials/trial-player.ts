@@ -9,7 +9,7 @@ import {
   type EngineSettings,
   mixed,
   type PlayerSettings as NamedPlayer,
-  namedEvaluator,
+  namedFiles,
   parsePlayer,
 } from "agon-engine/match";
 import {
@@ -77,15 +77,16 @@ export function newTrialPlayer(
   const random = new Random(mixed(settings.seed, -2 - role));
   const player = playerNamed(settings.text);
   if (player.kind === "random") return new RandomTrialPlayer(game, role, random);
+  const named = namedFiles(player.engine, { game, readFile: (path) => readFileSync(path, "utf8") });
   const { level = 2, nestedShare = 0.5, tactics = false, playouts, overrides } = player.engine;
   const budget = playouts === undefined ? settings.budget : { playouts };
   const {
     algorithm = "uct",
     options,
-    evaluator,
+    evaluator = named.evaluator,
   } = overrides === undefined
     ? player.engine
-    : studied({ game, hidden }, { ...player.engine, overrides }, budget, settings.study);
+    : studied({ game, hidden }, { ...named, overrides }, budget, settings.study);
   const known = { ...options, constantSum: options.constantSum ?? constantSum, memoryMiB: memoryFor(options, budget) };
   if (settings.memory !== "player")
     return new PlainTrialPlayer(
@@ -101,6 +102,7 @@ export function newTrialPlayer(
     level,
     nestedShare,
     evaluator,
+    values: named.values,
     options: known,
     tactics: tactics && budget.playouts === undefined,
     ...(suited === "max2" &&
@@ -113,17 +115,13 @@ export function newTrialPlayer(
 /** What the player that chooses for itself has found out about the game; where playouts are counted it looks at it and no more. */
 function studied(
   { game, hidden }: Pick<CompiledGame, "game" | "hidden">,
-  { overrides, evaluatorFile }: Pick<EngineSettings, "evaluatorFile"> & { readonly overrides: Overrides },
+  { overrides, evaluator }: Pick<EngineSettings, "evaluator"> & { readonly overrides: Overrides },
   { playouts }: TrialBudget,
   milliseconds = STUDY_MILLISECONDS,
 ): Pick<EngineSettings, "algorithm" | "options" | "evaluator"> {
   const chosen = chosenFor(game, overrides, { hidden, milliseconds: LOOK_MILLISECONDS });
   const isOpen = playouts === undefined && overrides.algorithm === undefined;
   if (!isOpen || !isStudied(game, chosen, milliseconds)) return chosen;
-  const evaluator = namedEvaluator(evaluatorFile === undefined ? {} : { evaluatorFile }, {
-    game,
-    readFile: (path) => readFileSync(path, "utf8"),
-  });
   const study = studyOf(game, chosen, {
     ...{ random: new Random(1), milliseconds, clock: threadClock(), evaluator },
   });

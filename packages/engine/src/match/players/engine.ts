@@ -14,6 +14,7 @@ import { EvaluationLearner } from "../../search/learn/learn.ts";
 import { policyOf } from "../../search/mast-levels.ts";
 import { decisiveOf, type SearchOptions } from "../../search/options.ts";
 import { type Algorithm, type Decision, type NestedBeside, SearchPlayer } from "../../search/player.ts";
+import type { PositionValues } from "../../search/position-values.ts";
 import { othersTurn, SLICE_MILLISECONDS, type ThinkLimits, thinkWith } from "../../search/thinking.ts";
 import type { SearchThreads } from "../../search/threads.ts";
 import { warmUp } from "../../search/warm-up.ts";
@@ -41,6 +42,10 @@ export interface EngineSettings {
   readonly evaluatorFile?: string;
   /** What alpha-beta believes at its horizon. Default: one is learnt. */
   readonly evaluator?: StateEvaluator | undefined;
+  /** A file with the value of every position, as `agon solve --strong --out` writes it, for whoever makes the player. */
+  readonly valuesFile?: string;
+  /** Values that can be looked up: where they tell the move nothing is searched. Default: there are none. */
+  readonly values?: PositionValues | undefined;
   /** Threads that help: those above, and the second one of max2. Default: all is done on this one. */
   readonly helpers?: PlayerThreads;
   /** Leaves algorithm and options to the table of the default player, but for what it says. Default: they are as they stand. */
@@ -113,7 +118,7 @@ export class EnginePlayer extends FollowingPlayer {
     if (this.#settings.playouts === undefined) this.#prepare(order);
     await this.#study(order);
     await this.#learn(order);
-    const { algorithm, level, nestedShare, options, tactics, ponder, playouts, evaluator } = this.#settings;
+    const { algorithm, level, nestedShare, options, tactics, ponder, playouts, evaluator, values } = this.#settings;
     this.#threads?.close();
     this.#threads = this.#startThreads();
     const share = this.#threads === undefined ? 1 : this.#settings.threads!;
@@ -126,7 +131,16 @@ export class EnginePlayer extends FollowingPlayer {
     this.#searcher = new SearchPlayer(
       game,
       role,
-      { algorithm: suitable, level, nestedShare, options: suited, tactics: tactics && hasTime, evaluator, ...beside },
+      {
+        algorithm: suitable,
+        level,
+        nestedShare,
+        options: suited,
+        tactics: tactics && hasTime,
+        evaluator,
+        values,
+        ...beside,
+      },
       this.random.fork(),
     );
     if (FOR_HIDDEN.includes(algorithm) && this.#settings.hidden) this.#blind = this.#newBlind(order, follower);

@@ -1,13 +1,17 @@
 /**
  * What was seen of a game and why the default player plays it as it does, in lines of text.
  */
+import { type Secrets, secretLines } from "../hidden/secrets.ts";
 import { DEFAULT_OPTIONS, type SearchOptions } from "../options.ts";
 import type { Chosen } from "./choose.ts";
 import type { GameProfile } from "./profile.ts";
 
-export function explain({ profile, choice, algorithm, options }: Chosen): string[] {
+/** `secrets`: what is hidden, where anybody has looked. */
+export function explain({ profile, choice, algorithm, options }: Chosen, secrets?: Secrets): string[] {
   return [
-    ...seen(profile).map(([what, value]) => `${what.padEnd(WIDTH)} ${value}`),
+    ...[...seen(profile), ...(secrets ? secretLines(secrets) : [])].map(
+      ([what, value]) => `${what.padEnd(WIDTH)} ${value}`,
+    ),
     `${`[${choice.line.name}]`.padEnd(WIDTH)} ${choice.line.when}: ${choice.line.because}`,
     `${"plays".padEnd(WIDTH)} ${[algorithm, ...optionWords(options)].join(" ")}`,
   ];

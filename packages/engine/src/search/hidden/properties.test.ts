@@ -23,7 +23,8 @@ const CARDS = `(role guesser) (role random) (card 1) (card 2) (card 3) (card 4)
   (<= (goal guesser 100) (true (said ?c)) (true (is ?c))) (<= (goal guesser 0) (true (said ?c)) (not (true (is ?c))))`;
 
 test("of four cards two are gone when one hears whether it is low, and what is said decides", () => {
-  const { games, lastChoices, leafCorrelation, disambiguation } = measured(rulesGame(CARDS));
+  const { games, lastChoices, leafCorrelation, disambiguation, doubt } = measured(rulesGame(CARDS));
+  expect(doubt[0]).toBe(1);
   expect([games, lastChoices]).toEqual([100, 100]);
   expect(leafCorrelation).toBe(0);
   expect(disambiguation).toEqual([0.5, undefined]);
@@ -40,7 +41,14 @@ test("where nothing that is chosen matters, leaves are alike and favour whom the
 });
 
 test("nobody is in doubt where everybody is told everything", () => {
-  expect(measured(gameOf("pig"), 5).disambiguation.every((share) => share === undefined)).toBe(true);
+  const { disambiguation, doubt } = measured(gameOf("pig"), 5);
+  expect(disambiguation.every((share) => share === undefined)).toBe(true);
+  expect(doubt.filter((share) => share !== undefined)).toEqual([0, 0]);
+});
+
+test("who guesses once, and was told nothing before, is in doubt all the same", () => {
+  const { disambiguation, doubt } = measured(gameOf("coin-guess"), 5);
+  expect([disambiguation[1], doubt[0], doubt[1]]).toEqual([undefined, 0, 1]);
 });
 
 test("Kuhn poker: at the end one calls or folds, and the goals never are the same", () => {

@@ -5,6 +5,7 @@
  *   leaf correlation   how often all ends that the last choice can lead to have the same goals
  *   bias               for each role how often these goals favour it: it gets more than the others in the mean; a tie counts half
  *   disambiguation     for each role the share of the states it held possible at one choice that are gone at its next
+ *   doubt              for each role how often it held more than one state possible when it chose (ours)
  *
  * Sampling suits games of high leaf correlation or high disambiguation: there what is hidden seldom changes the choice,
  * or does not stay hidden.
@@ -23,8 +24,10 @@ export interface HiddenProperties {
   readonly lastChoices: number;
   readonly leafCorrelation: number | undefined;
   readonly bias: readonly (number | undefined)[];
-  /** Undefined where the role was never in doubt. */
+  /** Undefined where the role was never in doubt at a choice with another one behind it. */
   readonly disambiguation: readonly (number | undefined)[];
+  /** Undefined where the role never had a choice. */
+  readonly doubt: readonly (number | undefined)[];
 }
 
 export interface PropertyLimits {
@@ -60,7 +63,7 @@ export function hiddenProperties(game: Game, random: Random, limits: PropertyLim
     games++;
     if (last !== undefined) leaves.add(last);
   }
-  return { games, ...leaves.found(), disambiguation: doubt.shares() };
+  return { games, ...leaves.found(), ...doubt.found() };
 }
 
 /** The ends behind last choices. */
@@ -144,6 +147,8 @@ class Doubt {
   readonly #shared: { readonly positions: Positions; readonly sets: InformationSets };
   readonly #gone: number[];
   readonly #steps: number[];
+  readonly #choices: number[];
+  readonly #doubted: number[];
   #beliefs: (Beliefs | undefined)[] = [];
   #before: number[] = [];
 
@@ -153,6 +158,8 @@ class Doubt {
     this.#shared = { positions: new Positions(game), sets: new InformationSets(game.roles.length) };
     this.#gone = game.roles.map(() => 0);
     this.#steps = game.roles.map(() => 0);
+    this.#choices = game.roles.map(() => 0);
+    this.#doubted = game.roles.map(() => 0);
   }
 
   begin(): void {
@@ -172,6 +179,8 @@ class Doubt {
         this.#steps[role]!++;
       }
       this.#before[role] = beliefs.count;
+      this.#choices[role]!++;
+      if (beliefs.count > 1) this.#doubted[role]!++;
     }
   }
 
@@ -180,7 +189,12 @@ class Doubt {
       beliefs?.advance(joint[role]!, this.#game.percepts(state, joint, role));
   }
 
-  shares(): (number | undefined)[] {
-    return this.#gone.map((gone, role) => (this.#steps[role] === 0 ? undefined : gone / this.#steps[role]!));
+  found(): Pick<HiddenProperties, "disambiguation" | "doubt"> {
+    return { disambiguation: shares(this.#gone, this.#steps), doubt: shares(this.#doubted, this.#choices) };
   }
+}
+
+/** Parts of wholes; undefined of nothing. */
+function shares(parts: readonly number[], wholes: readonly number[]): (number | undefined)[] {
+  return parts.map((part, role) => (wholes[role] === 0 ? undefined : part / wholes[role]!));
 }
