@@ -8,6 +8,7 @@ import { parseRules } from "../../gdl/parse.ts";
 import { buildCircuit } from "../circuit/build.ts";
 import type { Circuit, GateLiteral } from "../circuit/circuit.ts";
 import { dropOneOfEach } from "../circuit/onehot.ts";
+import { findTurnKnowledge } from "../circuit/optimise.ts";
 import { groundRules } from "../ground/ground.ts";
 import type { GroundProgram } from "../ground/program.ts";
 import { toMini } from "../passes/mini.ts";
@@ -178,6 +179,16 @@ describe("a fault planted at one move where roles take turns", () => {
       counterExample: { moves: expect.arrayContaining([played]) },
     });
   });
+});
+
+test("turns are found where a role may pass", () => {
+  const passing = TURNS.replace(
+    "(<= (legal ?r noop) (role ?r) (not (true (turn ?r))))",
+    "(<= (legal ?r noop) (role ?r))",
+  );
+  const circuit = built(ground(passing));
+  const { turns } = findTurnKnowledge(circuit, () => false);
+  expect(turns?.idle.map((move, role) => circuit.moves[role]![move]!.text)).toEqual(["noop", "noop"]);
 });
 
 /** The circuit with more gates: `make` gets an AND, and returns what is to be changed. */

@@ -37,18 +37,13 @@ interface DiagramNode {
   readonly edges: readonly Edge[];
 }
 
-/** Edges are between -EDGES and EDGES: two of them make one number. */
-const EDGES = 2 ** 25;
-/** ANDs that are remembered at a time. */
-const REMEMBERED = 2 ** 21;
-
 export class MoveDiagrams {
   readonly #options: MoveDiagramsOptions;
   readonly #nodes: DiagramNode[] = [];
   readonly #byHash = new Map<number, number[]>();
   /** Of the gates of the graph that read moves, and of the moves. */
   readonly #edges = new Map<number, Edge>();
-  readonly #ands = new Map<number, Edge>();
+  readonly #ands = new KnownAnds();
   #steps = 0;
 
   constructor(options: MoveDiagramsOptions) {
@@ -124,13 +119,11 @@ export class MoveDiagrams {
     if (a === TRUE || a === b) return b;
     if (b === TRUE) return a;
     if (a >= 0 && b >= 0) return this.#options.and(a, b);
-    const key = (Math.min(a, b) + EDGES) * 2 * EDGES + Math.max(a, b) + EDGES;
-    let edge = this.#ands.get(key);
-    if (edge === undefined) {
-      edge = this.#andBelow(a, b);
-      if (this.#ands.size >= REMEMBERED) this.#ands.clear();
-      this.#ands.set(key, edge);
-    }
+    const [low, high] = a < b ? [a, b] : [b, a];
+    const known = this.#ands.get(low, high);
+    if (known !== undefined) return known;
+    const edge = this.#andBelow(low, high);
+    this.#ands.set(low, high, edge);
     return edge;
   }
 
@@ -138,11 +131,12 @@ export class MoveDiagrams {
   #andBelow(a: Edge, b: Edge): Edge {
     if (this.#steps++ % 64 === 0) this.#options.check();
     const choice = this.choiceOf([a, b])!;
-    const rest = this.#and(this.given(a, choice), this.given(b, choice));
+    const [one, other] = [this.#branches(a, choice), this.#branches(b, choice)];
+    const rest = this.#and(one.rest, other.rest);
     const options: number[] = [];
     const edges: Edge[] = [];
-    for (const option of this.#optionsOfAnd(a, b, choice)) {
-      const edge = this.#and(this.given(a, choice, option), this.given(b, choice, option));
+    for (const option of optionsToldApart(one, other)) {
+      const edge = this.#and(one.take(option), other.take(option));
       if (edge === rest) continue;
       options.push(option);
       edges.push(edge);
@@ -150,15 +144,8 @@ export class MoveDiagrams {
     return this.#node({ choice, rest, options, edges });
   }
 
-  /** Those that an AND may tell apart: where the rest of one edge is false, the other's options make no difference. */
-  #optionsOfAnd(a: Edge, b: Edge, choice: number): readonly number[] {
-    if (!this.#reads(b, choice) || this.given(a, choice) === FALSE) return this.#ownOptions(a, choice);
-    if (!this.#reads(a, choice) || this.given(b, choice) === FALSE) return this.#ownOptions(b, choice);
-    return merged(this.#at(a).options, this.#at(b).options);
-  }
-
-  #ownOptions(edge: Edge, choice: number): readonly number[] {
-    return this.#reads(edge, choice) ? this.#at(edge).options : [];
+  #branches(edge: Edge, choice: number): Branches {
+    return this.#reads(edge, choice) ? new Branches(this.#at(edge), negation(edge)) : new Branches({ rest: edge }, 0);
   }
 
   /** The edge to a node, which is made unless it is there. */
@@ -180,11 +167,59 @@ export class MoveDiagrams {
     const known = same?.find((index) => isEqual(this.#nodes[index]!, node));
     if (known !== undefined) return known;
     const index = this.#nodes.push(node) - 1;
-    if (2 * index >= EDGES) throw new Error("a diagram has too many nodes");
     if (same) same.push(index);
     else this.#byHash.set(hash, [index]);
     return index;
   }
+}
+
+/** What the options of a choice lead to, asked for in ascending order. */
+class Branches {
+  readonly rest: Edge;
+  readonly options: readonly number[];
+  readonly #edges: readonly Edge[];
+  readonly #negated: number;
+  #at = 0;
+
+  constructor({ rest, options = [], edges = [] }: Partial<DiagramNode> & { readonly rest: Edge }, negated: number) {
+    this.rest = rest ^ negated;
+    this.options = options;
+    this.#edges = edges;
+    this.#negated = negated;
+  }
+
+  take(option: number): Edge {
+    while (this.options[this.#at]! < option) this.#at++;
+    return this.options[this.#at] === option ? this.#edges[this.#at]! ^ this.#negated : this.rest;
+  }
+}
+
+/** Those that an AND may tell apart: where the rest of one is false, the other's options make no difference. */
+function optionsToldApart(one: Branches, other: Branches): readonly number[] {
+  if (one.rest === FALSE || other.options.length === 0) return one.options;
+  if (other.rest === FALSE || one.options.length === 0) return other.options;
+  return merged(one.options, other.options);
+}
+
+/** ANDs that have been made; of those that share a place the last. */
+class KnownAnds {
+  readonly #entries = new Int32Array(3 * PLACES);
+
+  get(a: Edge, b: Edge): Edge | undefined {
+    const at = placeOfAnd(a, b);
+    return this.#entries[at] === a && this.#entries[at + 1] === b ? this.#entries[at + 2] : undefined;
+  }
+
+  set(a: Edge, b: Edge, edge: Edge): void {
+    this.#entries.set([a, b, edge], placeOfAnd(a, b));
+  }
+}
+
+const PLACES = 2 ** 20;
+
+function placeOfAnd(a: Edge, b: Edge): number {
+  const hash = Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca77);
+  return 3 * ((hash ^ (hash >>> 15)) & (PLACES - 1));
 }
 
 /** 1 for the edge of a negated literal, or a negated edge to a node. */

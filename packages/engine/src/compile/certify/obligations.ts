@@ -14,7 +14,7 @@ export function equality(name: string, a: GateLiteral, b: GateLiteral): Obligati
           [one!, other! ^ 1],
           [one! ^ 1, other!],
         ];
-  return [{ name, literals: [a, b], excluded }];
+  return [{ name, literals: [a, b], excluded, isObvious: ([one, other]) => one === other }];
 }
 
 /** Groups of input nodes of which at most one is true. */

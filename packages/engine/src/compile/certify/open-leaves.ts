@@ -12,15 +12,22 @@ export interface OpenLeaf {
   readonly choices: readonly MoveChoice[];
 }
 
+export interface LeafTests {
+  /** Whether a leaf is right. */
+  readonly isRight: (left: readonly GateLiteral[]) => boolean;
+  /** Whether all leaves below some edges are, as far as that is seen without looking at them. Default: no. */
+  readonly isObvious?: ((edges: readonly Edge[]) => boolean) | undefined;
+}
+
 export class OpenLeaves {
   readonly #diagrams: MoveDiagrams;
-  readonly #isRight: (left: readonly GateLiteral[]) => boolean;
+  readonly #tests: LeafTests;
   /** Whether all leaves below some edges, joined, are right. */
   readonly #right = new Map<string, boolean>();
 
-  constructor(diagrams: MoveDiagrams, isRight: (left: readonly GateLiteral[]) => boolean) {
+  constructor(diagrams: MoveDiagrams, tests: LeafTests) {
     this.#diagrams = diagrams;
-    this.#isRight = isRight;
+    this.#tests = tests;
   }
 
   *below(edges: readonly Edge[], choices: readonly MoveChoice[]): Generator<OpenLeaf, void> {
@@ -39,11 +46,12 @@ export class OpenLeaves {
   }
 
   #areRight(edges: readonly Edge[]): boolean {
+    if (this.#tests.isObvious?.(edges)) return true;
     const choice = this.#diagrams.choiceOf(edges);
     const key = edges.join();
     let areRight = this.#right.get(key);
     if (areRight === undefined) {
-      areRight = choice === undefined ? this.#isRight(edges) : this.#areRightBelow(edges, choice);
+      areRight = choice === undefined ? this.#tests.isRight(edges) : this.#areRightBelow(edges, choice);
       this.#right.set(key, areRight);
     }
     return areRight;

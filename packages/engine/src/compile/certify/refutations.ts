@@ -4,7 +4,7 @@
  */
 import { FALSE, type GateLiteral, TRUE } from "../circuit/circuit.ts";
 import type { Miter } from "./miter.ts";
-import { type MoveChoice, MoveDiagrams } from "./move-diagrams.ts";
+import { type Edge, type MoveChoice, MoveDiagrams } from "./move-diagrams.ts";
 import { type OpenLeaf, OpenLeaves } from "./open-leaves.ts";
 import { NARROW, PATIENT, type Plan, THOROUGH } from "./sweeper.ts";
 
@@ -15,6 +15,8 @@ export interface Obligation {
   readonly literals: readonly GateLiteral[];
   /** Of these literals, or of what is left of them: lists of literals that must not hold together. */
   readonly excluded: (literals: readonly GateLiteral[]) => readonly (readonly GateLiteral[])[];
+  /** Whether nothing is excluded below some edges of diagrams, as far as that is seen at once. Default: no. */
+  readonly isObvious?: (edges: readonly Edge[]) => boolean;
 }
 
 export interface RefutationOptions {
@@ -60,7 +62,7 @@ export class Refutations {
     const edges = obligation.literals.map((literal) => diagrams.of(literal));
     const isRight = (left: readonly GateLiteral[]): boolean =>
       obligation.excluded(left).every((excluded) => this.#isSoonRefuted(excluded));
-    for (const leaf of new OpenLeaves(diagrams, isRight).below(edges, choices))
+    for (const leaf of new OpenLeaves(diagrams, { ...obligation, isRight }).below(edges, choices))
       if (!this.#isMetAt(leaf, obligation)) return false;
     return true;
   }

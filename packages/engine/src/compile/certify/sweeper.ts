@@ -28,6 +28,8 @@ export interface Plan {
   readonly everywhere: boolean;
   /** Contradictions after which the search for reasons is given up; 0 for none. */
   readonly reasons: number;
+  /** Whether reasons are searched for only as long as that has often helped. */
+  readonly isTrial: boolean;
   readonly splits: number;
   readonly last: readonly Effort[];
   /** Whether a situation that tells literals apart is looked for, in which all nodes are then simulated. */
@@ -38,13 +40,21 @@ export const NARROW: Effort = { gates: 120, conflicts: 20 };
 const WIDE: Effort = { gates: 1_000, conflicts: 30 };
 
 /** For what is no great loss. */
-export const QUICK: Plan = { first: [NARROW, WIDE], everywhere: false, reasons: 0, splits: 0, last: [], refines: true };
+const QUICK: Plan = {
+  first: [NARROW, WIDE],
+  everywhere: false,
+  reasons: 0,
+  isTrial: false,
+  splits: 0,
+  last: [],
+  refines: true,
+};
 /** For gates that may be equal; and where there are very many of them. */
 export const IN_PASSING: Plan = { ...QUICK, splits: 1 };
-export const BRIEF: Plan = { ...QUICK, first: [NARROW], refines: false };
+export const BRIEF: Plan = { ...QUICK, first: [NARROW], reasons: 300, isTrial: true, refines: false };
 /** For what must be proved, with another way open. */
 export const PATIENT: Plan = {
-  ...{ first: [NARROW], everywhere: true, reasons: 1_000, splits: 2, refines: true },
+  ...{ first: [NARROW], everywhere: true, reasons: 1_000, isTrial: false, splits: 2, refines: true },
   last: [WIDE, { gates: 30_000, conflicts: 3_000 }],
 };
 export const THOROUGH: Plan = {
@@ -74,6 +84,9 @@ export interface SweepCounts {
   refined: number;
   missed: number;
   open: number;
+  /** Trials of a search for reasons that helped, and those that did not. */
+  reasoned: number;
+  unreasoned: number;
 }
 
 export class Sweeper {
@@ -85,7 +98,7 @@ export class Sweeper {
   /** Lanes of situations that were found to tell literals apart; otherwise the last question has the situation. */
   #found: ((node: number) => number) | undefined;
   #lane = 0;
-  readonly counts: SweepCounts = { merged: 0, refined: 0, missed: 0, open: 0 };
+  readonly counts: SweepCounts = { merged: 0, refined: 0, missed: 0, open: 0, reasoned: 0, unreasoned: 0 };
 
   constructor(options: SweeperOptions, merged = new Map<number, GateLiteral>()) {
     this.#options = options;
@@ -165,11 +178,18 @@ export class Sweeper {
     this.#options.check();
     const answer = this.#ask(literals, plan.first, plan);
     if (answer !== "unknown") return answer;
-    const { questions } = this.#options;
-    if (plan.everywhere && questions.refutesAtOnce(literals)) return "refuted";
-    if (plan.reasons > 0 && questions.refutesByReasons(literals, plan.reasons)) return "refuted";
+    if (plan.everywhere && this.#options.questions.refutesAtOnce(literals)) return "refuted";
+    if (this.#refutesByReasons(literals, plan)) return "refuted";
     const byCases = plan.splits > 0 ? this.#refuteByCases(literals, plan) : "unknown";
     return byCases === "unknown" ? this.#ask(literals, plan.last, plan) : byCases;
+  }
+
+  #refutesByReasons(literals: readonly GateLiteral[], { reasons, isTrial }: Plan): boolean {
+    const { reasoned, unreasoned } = this.counts;
+    if (reasons === 0 || (isTrial && unreasoned >= 16 + 2 * reasoned)) return false;
+    const isRefuted = this.#options.questions.refutesByReasons(literals, reasons);
+    if (isTrial) this.counts[isRefuted ? "reasoned" : "unreasoned"]++;
+    return isRefuted;
   }
 
   #ask(literals: readonly GateLiteral[], efforts: readonly Effort[], { refines }: Plan): SatAnswer {

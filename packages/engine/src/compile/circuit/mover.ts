@@ -10,21 +10,29 @@ import { type Circuit, type CircuitMove, type GateLiteral, literalOf, nodeOf } f
 import type { Patterns } from "./patterns.ts";
 import { type OneHotGroup, type ProofTurns, Prover } from "./prove.ts";
 
+export interface TurnOptions {
+  readonly groups: readonly OneHotGroup[];
+  readonly isOver: () => boolean;
+  /** Whether a role may play its idle move although it has others. Default false. */
+  readonly mayPass?: boolean;
+}
+
 /** Undefined where two roles may be busy at once, or where it cannot be proved. */
 export function findTurns(
   circuit: Circuit,
   patterns: Patterns,
-  { groups, isOver }: { readonly groups: readonly OneHotGroup[]; readonly isOver: () => boolean },
+  { groups, isOver, mayPass = false }: TurnOptions,
 ): ProofTurns | undefined {
   if (circuit.roles.length < 2) return undefined;
-  const idle = circuit.moves.map((moves) => idleCandidate(moves, patterns));
+  const idle = circuit.moves.map((moves) => idleCandidate(moves, patterns, { mayPass }));
   if (idle.includes(undefined)) return undefined;
   const roles = circuit.moves.map((moves, role): Role => {
     return { idle: moves[idle[role]!]!, busy: moves.filter((_, index) => index !== idle[role]) };
   });
   const prover = new Prover(circuit, { groups });
   const excludes = (pair: readonly GateLiteral[]): boolean => !isOver() && prover.excludes(pair, "states");
-  if (!roles.every((role) => role.busy.every(({ legal }) => excludes([legal, role.idle.legal])))) return undefined;
+  const isAlone = ({ idle, busy }: Role): boolean => busy.every(({ legal }) => excludes([legal, idle.legal]));
+  if (!mayPass && !roles.every(isAlone)) return undefined;
   for (const group of groups) {
     if (!group.exactlyOne || group.bits.length > MOST_TURNS) continue;
     const facts = turnFacts(circuit, group, roles, { patterns, excludes });
@@ -64,8 +72,12 @@ function neverTogether(a: GateLiteral, b: GateLiteral, patterns: Patterns): bool
   return true;
 }
 
-/** A move that in the situations played was legal only alone, and legal most often. */
-function idleCandidate(moves: readonly CircuitMove[], patterns: Patterns): number | undefined {
+/** The move that in the situations played was legal most often, and only alone where roles may not pass. */
+function idleCandidate(
+  moves: readonly CircuitMove[],
+  patterns: Patterns,
+  { mayPass }: { readonly mayPass: boolean },
+): number | undefined {
   const { width } = patterns;
   const once = new Int32Array(width);
   const twice = new Int32Array(width);
@@ -80,7 +92,7 @@ function idleCandidate(moves: readonly CircuitMove[], patterns: Patterns): numbe
     let lanes = 0;
     let alone = true;
     for (let word = 0; word < width && alone; word++) {
-      alone = (wordOf(patterns, legal, word) & twice[word]!) === 0;
+      alone = mayPass || (wordOf(patterns, legal, word) & twice[word]!) === 0;
       lanes += bitCount(wordOf(patterns, legal, word));
     }
     if (alone && lanes > most) [best, most] = [move, lanes];

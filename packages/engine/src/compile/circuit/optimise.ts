@@ -161,22 +161,30 @@ const REWIRE: Pass = {
     const { circuit } = work;
     const isOver = timing.part(REWIRE_PART);
     const situations = playSituations(circuit, { random: new Random(1), isOver, isLate: timing.isOver });
-    const turns = work.known ?? turnsIn(circuit, situations, isOver);
+    const turns = work.known ?? turnsIn(circuit, situations, { isOver, passing: [false] });
     const built = ground ? rebuilt(ground, circuit, turns.turns, timing) : [];
     return { ...work, circuit: smallest([circuit, ...built]), situations, turns };
   },
 };
 
-/** Whose turn it is, and the invariants that show it; nothing where that could not be proved. */
+/** Whose turn it is, whether or not roles may pass, and the invariants that show it; nothing where that could not be proved. */
 export function findTurnKnowledge(circuit: Circuit, isOver: () => boolean): Knowledge {
-  return turnsIn(circuit, playSituations(circuit, { random: new Random(1), isOver, isLate: isOver }), isOver);
+  const situations = playSituations(circuit, { random: new Random(1), isOver, isLate: isOver });
+  return turnsIn(circuit, situations, { isOver, passing: [false, true] });
 }
 
-function turnsIn(circuit: Circuit, situations: readonly SimulationSignatures[], isOver: () => boolean): Knowledge {
+function turnsIn(
+  circuit: Circuit,
+  situations: readonly SimulationSignatures[],
+  { isOver, passing }: { readonly isOver: () => boolean; readonly passing: readonly boolean[] },
+): Knowledge {
   const patterns = patternsOf(circuit, situations);
   const { groups } = findInvariants(circuit, patterns, { gates: FEW_GATES, isOver });
-  const turns = findTurns(circuit, patterns, { groups, isOver });
-  return turns ? { groups, turns } : NOTHING;
+  for (const mayPass of passing) {
+    const turns = findTurns(circuit, patterns, { groups, isOver, mayPass });
+    if (turns) return { groups, turns };
+  }
+  return NOTHING;
 }
 
 /** The ground program built in other ways than at first. */
