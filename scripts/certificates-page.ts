@@ -72,7 +72,7 @@ function buildsText(rows: readonly CertificateRow[]): string[] {
   const made = [...counts].map(([build, count]) => `| ${build} | ${count} |`);
   return [
     "*build* is the compiler that made the result: a hash of its sources or, where that is not on record,",
-    "the commit that recorded the result.",
+    "the commit that holds it or that recorded the result.",
     ...(untimed > 0
       ? [`For ${untimed} rows without seconds the limit was wall-clock time; the processor time is not on record.`]
       : []),
