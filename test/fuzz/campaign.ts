@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { Coverage } from "./coverage.ts";
+import { processorSeconds } from "./processor-time.ts";
 import type { Message, Range, SmallFound } from "./worker.ts";
 
 export interface CampaignOptions {
@@ -19,6 +20,8 @@ export interface CampaignOptions {
   readonly shrinks?: boolean;
   /** Processor time of all processes together, in seconds. Default: no end. */
   readonly mostSeconds?: number;
+  /** See PATIENCE. */
+  readonly patience?: readonly [number, number];
   /** The program of a process. */
   readonly program: URL;
   readonly onProgress?: (progress: CampaignProgress) => void;
@@ -41,8 +44,13 @@ export interface CampaignResult extends CampaignProgress {
 
 /** Trials that a process is given at a time. */
 const CHUNK = 50;
-/** Milliseconds of silence after which a trial is begun again in another process, and after which it is given up. */
+/**
+ * Milliseconds of silence after which a trial is begun again in another process, and after which it is given up: of processor time,
+ * behind as many by the clock; by the clock alone where the system does not tell.
+ */
 const PATIENCE = [30_000, 60_000] as const;
+/** A process that neither speaks nor computes is given up after so many times its patience. */
+const MOST_WAITS = 40;
 /**
  * What a process is told of V8. Each rulesheet is new code and new tables, thrown away after milliseconds: left alone, threads that
  * make code fast and collect garbage took more processor time than the trials (see docs/results/fuzzing.md). So only what runs very
@@ -83,6 +91,10 @@ export class Campaign {
   /** Ends it as soon as every process has come to the end of its range, or is given up. */
   stop(): void {
     this.#isOver = true;
+  }
+
+  get patience(): readonly [number, number] {
+    return this.#options.patience ?? PATIENCE;
   }
 
   get progress(): CampaignProgress {
@@ -187,16 +199,20 @@ class Lane {
     this.#listen();
   }
 
-  #listen(): void {
+  /** `silentAt`: processor seconds the process had used when it had been silent for a while. */
+  #listen(silentAt?: number, waits = 0): void {
     clearTimeout(this.#silence);
     const isDoubtful = this.#range!.from === this.#doubtful;
-    this.#silence = setTimeout(
-      () => {
-        this.#isDoubtful = true;
-        this.#process?.kill("SIGKILL");
-      },
-      PATIENCE[isDoubtful ? 1 : 0],
-    );
+    const patience = this.#campaign.patience[isDoubtful ? 1 : 0];
+    this.#silence = setTimeout(() => {
+      const now = processorSeconds(this.#process?.pid);
+      const since = silentAt ?? now;
+      // A busy machine, and not the rulesheet, may keep it from speaking.
+      if (now !== undefined && 1000 * (now - since!) < patience && waits < MOST_WAITS)
+        return this.#listen(since, waits + 1);
+      this.#isDoubtful = true;
+      this.#process?.kill("SIGKILL");
+    }, patience);
   }
 
   #hear(message: Message): void {
