@@ -26,6 +26,8 @@ export class OpenGame {
   match: MatchState;
   /** The key under which this browser keeps the game, once it does. */
   keptAs: string | undefined;
+  /** The text of a file with the value of every position, where somebody has opened one. */
+  values: string | undefined = $state.raw();
   /** For each role the milliseconds it has thought. */
   used: readonly number[] = $state.raw([]);
 

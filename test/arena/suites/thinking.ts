@@ -1,7 +1,19 @@
 import type { Browser, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { Random } from "../../../packages/engine/src/game/random.ts";
+import { gameOf } from "../../../packages/engine/src/match/testing/games.ts";
+import { DEFAULT_OPTIONS } from "../../../packages/engine/src/search/options.ts";
+import { positionValuesText } from "../../../packages/engine/src/search/position-values.ts";
+import { solveAll } from "../../../packages/engine/src/search/solve.ts";
 import { type VisitOptions, violations, visit } from "../browser.ts";
 import { weaken } from "../table.ts";
+
+/** The value of every position, as `agon solve --strong --out` writes it. */
+function valuesOf(id: string): string {
+  const game = gameOf(id);
+  const options = { ...DEFAULT_OPTIONS, memoryMiB: 64, constantSum: 100 };
+  return [...positionValuesText(solveAll(game, options, new Random(1), game.initial, {}).search)].join("");
+}
 
 const review = (page: Page) => page.getByRole("region", { name: "Review" });
 
@@ -24,6 +36,24 @@ export function thinkingSuite(world: () => { browser: Browser; url: string }): v
       await page.locator(".ghost .tone-yellow").waitFor();
       await page.locator(".line button").first().click();
       await page.getByText("The game is over here: 0 · 100.").waitFor();
+      expect(complaints).toEqual([]);
+      await close();
+    });
+
+    it("takes a file of values, after which nothing is searched, and refuses that of another game", async () => {
+      const { page, complaints, close } = await at("#/think/tic-tac-toe");
+      const open = (name: string, text: string): Promise<void> =>
+        page.getByLabel("Values").setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+      await open("other.jsonl", '{"format":"agon values 2","roles":["a","b"],"signature":"0","facts":[]}');
+      await page.getByText("it is of a game with the roles a, b, not x, o.").waitFor();
+      await open("values.jsonl", valuesOf("tic-tac-toe"));
+      await page.getByText("5,478 positions are known exactly.").waitFor();
+      await page.getByText("Solved: x gets 50.").waitFor();
+      const playouts = page.locator("dt", { hasText: "playouts" }).locator("+ dd").first();
+      await expect.poll(() => playouts.textContent()).toBe("0");
+      await page.goto(`${world().url}#/play/tic-tac-toe?at=0.3.0.3`);
+      await page.getByRole("button", { name: "Hint" }).click();
+      await page.getByText("Try mark a3. Proved: x wins.").waitFor();
       expect(complaints).toEqual([]);
       await close();
     });

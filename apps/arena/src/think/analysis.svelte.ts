@@ -20,6 +20,8 @@ export interface AnalysisTask {
   readonly role?: number | undefined;
   readonly options: Partial<SearchOptions>;
   readonly seed: number;
+  /** The text of a file of values, where there is one. */
+  readonly values?: string | undefined;
 }
 
 /** More samples than a plot has pixels to show. */
@@ -86,8 +88,8 @@ export class Analysis {
     signal: AbortSignal,
     heard: (report: ThinkReport) => void,
   ): Promise<void> {
-    const { rules, position, role, options, seed } = task;
-    const ask = { rules, facts: position.facts, limits: {}, options, seed, interval: INTERVAL };
+    const { rules, position, role, options, seed, values } = task;
+    const ask = { rules, facts: position.facts, limits: {}, options, seed, values, interval: INTERVAL };
     try {
       heard(await engine.ask("think", role === undefined ? ask : { ...ask, role }, { signal, onReport: heard }));
     } catch (error) {

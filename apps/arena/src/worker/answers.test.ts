@@ -1,5 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { unwrap } from "agon-engine";
+import { compiledGame } from "agon-engine/compile";
+import { Random } from "agon-engine/game";
+import { readRules } from "agon-engine/gdl";
+import { positionValuesText, searchOptions, solveAll } from "agon-engine/search";
 import { describe, expect, it } from "vitest";
 import { bundle } from "../../../../packages/engine/src/gdl/bundle.ts";
 import { ANSWERS, type Circumstances } from "./answers.ts";
@@ -65,6 +70,26 @@ describe("an engine worker", () => {
     const further = below.flatMap((node) => node!.children.filter(({ child }) => child >= 0));
     const third = await Promise.all(further.map(({ child }) => ask("unfold", { node: child })));
     expect(third.some((node) => node!.children.some(({ parents }) => parents > 1))).toBe(true);
+  });
+
+  it("says exactly what moves are worth where a file of values tells it, and searches elsewhere", async () => {
+    const game = compiledGame(readRules(ticTacToe).rulesheet);
+    const state = ["(mark 1 1)", "(mark 2 2)"].reduce((here, move, at) => {
+      const joint = game.roles.map((_, role) => game.moveNamed(role, role === at ? move : "noop"));
+      return game.next(here, joint);
+    }, game.initial);
+    const { search } = solveAll(game, unwrap(searchOptions({ constantSum: 100 })), new Random(1), state, {});
+    const values = [...positionValuesText(search)].join("");
+    expect(await ask("values", { rules: ticTacToe, text: values })).toEqual({ ok: true, value: search.graph.nodes });
+    const limits = { playouts: 10 };
+    const known = await ask("think", { rules: ticTacToe, facts: game.facts(state), limits, seed: 1, values });
+    expect(known).toMatchObject({ ...{ role: 0, solved: true, lower: 50, playouts: 0 }, reason: "solved" });
+    expect(known.values).toEqual([50, 50].map((goal) => ({ goal, proved: true })));
+    expect(known.moves.every(({ lower, upper }) => lower === upper)).toBe(true);
+    const open = await ask("think", { rules: ticTacToe, limits, seed: 1, values });
+    expect(open.playouts).toBeGreaterThan(0);
+    const other = await ask("values", { rules: rulesOf("connect-four", "connect-four-4x4"), text: values });
+    expect(other).toMatchObject({ problems: [{ message: "it is of a game with the roles x, o, not red, yellow." }] });
   });
 
   it("stops when it is told to, with what it has", async () => {

@@ -57,7 +57,14 @@ export const ANSWERS: { readonly [K in Kind]: Answering<K> } = {
     return (await import("./card.ts")).randomPlay(loaded(ask.rules), ask, signal, report);
   },
   classify: ({ rules, playouts, milliseconds }) => classification(loaded(rules), playouts, milliseconds),
-  think: (ask, { signal, report }) => think(loaded(ask.rules), ask, signal, report),
+  // Few games have a file of values: what reads it is fetched when it is asked for.
+  values: async ({ rules, text }) => (await import("./known.ts")).countOf(loaded(rules), text),
+  think: async (ask, { signal, report }) => {
+    const game = loaded(ask.rules);
+    const { values, facts, role } = ask;
+    const known = values && (await import("./known.ts")).lookedUp(game, values, stateOf(game, facts), role);
+    return known || think(game, ask, signal, report);
+  },
   // Few games hide anything: what plays them is fetched when it is asked for.
   guess: async (ask, { signal, report }) =>
     (await import("./guessing.ts")).guess(loaded(ask.rules), ask, signal, report),

@@ -55,6 +55,8 @@ export interface Requests {
   readonly classify: Call<OfRules & { readonly playouts?: number; readonly milliseconds?: number }, Classification>;
   /** Searches until a limit, a proof or a cancellation, which all end it with an answer; reports as it goes. */
   readonly think: Call<ThinkAsk, ThinkReport, ThinkReport>;
+  /** How many positions a file of values holds, which must be of these rules. */
+  readonly values: Call<OfRules & { readonly text: string }, Result<number>>;
   /** As `think`, for a role that knows its own moves and percepts only; reports playouts. */
   readonly guess: Call<GuessAsk, Guess, number>;
   /** Proves the value of a position, or finds the best way through a puzzle. */
@@ -199,6 +201,8 @@ export interface ThinkAsk extends OfState {
   readonly options?: Partial<SearchOptions>;
   /** Whether what the options leave open is chosen for the game, as the default player does. Default false. */
   readonly chooses?: boolean;
+  /** The text of a file of values: where it tells the move nothing is searched. */
+  readonly values?: string | undefined;
   readonly seed: number;
   /** Milliseconds between reports. Default 100. */
   readonly interval?: number;
