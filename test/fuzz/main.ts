@@ -7,7 +7,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { BUILD, buildName } from "../../packages/engine/src/build.ts";
+import { buildName } from "../../packages/engine/src/build.ts";
 import { Campaign, type CampaignOptions, type CampaignProgress } from "./campaign.ts";
 import { parseFault } from "./fault.ts";
 import { plant } from "./plant.ts";
@@ -80,7 +80,7 @@ async function look(): Promise<number> {
   process.once("SIGTERM", stop);
   const result = await campaign.run();
   clearTimeout(timer);
-  const summary = summaryOf(result, { seed, from, build: BUILD.commit ?? buildName() });
+  const summary = summaryOf(result, { seed, from, build: buildName() });
   console.log(values.json ? JSON.stringify(summary) : `\n${result.coverage.text()}\n\n${tableOf(summary)}`);
   return result.differences > 0 ? 1 : 0;
 }

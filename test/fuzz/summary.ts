@@ -9,7 +9,7 @@ export interface Summary {
   /** The first trial, and the one behind the last: every trial between is over. */
   readonly from: number;
   readonly next: number;
-  /** The commit, or the version where there is none. */
+  /** The version and a hash of the sources, which is the same at every commit that has them. */
   readonly build: string;
   readonly trials: number;
   /** Of processor time, of all processes that did trials. */
