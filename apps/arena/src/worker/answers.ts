@@ -49,7 +49,7 @@ export const ANSWERS: { readonly [K in Kind]: Answering<K> } = {
     return replay(game, stateOf(game, facts), joints);
   },
   seat: (ask) => seatView(loaded(ask.rules), ask),
-  ending: (ask) => endingOf(loaded(ask.rules), ask),
+  ending: async (ask) => endingOf(loaded(ask.rules), ask, (await import("./reporting.ts")).reasonInWords),
   playouts: (ask) => playouts(loaded(ask.rules), ask),
   // Few browsers have a card to play on: what does that is fetched when it is asked for.
   random: async (ask, { signal, report }) => {
@@ -70,8 +70,8 @@ export const ANSWERS: { readonly [K in Kind]: Answering<K> } = {
     (await import("./guessing.ts")).guess(loaded(ask.rules), ask, signal, report),
   solve: (ask, { signal, report }) => solve(loaded(ask.rules), ask, signal, report),
   unfold: ({ node }) => {
-    const search = lastSearch()?.search;
-    return search === undefined ? null : treeNode(search, node);
+    const last = lastSearch();
+    return last === undefined ? null : treeNode(last.search, last.loaded.layout, node);
   },
   query: (ask) => query(loaded(ask.rules), ask),
   why: (ask) => why(loaded(ask.rules), ask),

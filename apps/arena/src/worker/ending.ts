@@ -12,14 +12,21 @@ import type { Ending, Position } from "./requests.ts";
 const MOST_CELLS = 12;
 const MOST_SENTENCES = 3;
 
-export function endingOf(loaded: Loaded, { facts, goals }: Pick<Position, "facts" | "goals">): Ending {
+/** Says a condition in words, where there are any. */
+type InWords = (loaded: Loaded, condition: string) => string | undefined;
+
+export function endingOf(
+  loaded: Loaded,
+  { facts, goals }: Pick<Position, "facts" | "goals">,
+  inWords: InWords,
+): Ending {
   const query = questionFor(loaded, goals);
   const oracle = oracleOf(loaded);
   const state = oracle.stateOf(facts);
   if (state === undefined) return { because: [], cells: [] };
   const [goal] = prove(oracle.evaluator, parseFormulas(query).value, oracle.situation(state)) ?? [];
   if (goal === undefined) return { because: [], cells: [] };
-  return { because: sentencesOf(loaded, goal), cells: cellsOf(loaded, statesIn(goal)) };
+  return { because: sentencesOf(loaded, goal, inWords), cells: cellsOf(loaded, statesIn(goal)) };
 }
 
 /** The goal of the one winner; where there is none, the end itself. */
@@ -31,14 +38,15 @@ function questionFor({ card: { roles, chanceRole } }: Loaded, goals: Position["g
   return winners.length === 1 && (players.length > 1 || most > 0) ? `(goal ${roles[winner!]} ${most})` : "terminal";
 }
 
-/** The conditions of the rule that was used, in its own words, each with what can be seen of it on the board. */
-function sentencesOf(loaded: Loaded, { conditions }: Proof): string[] {
+/** The conditions of the rule that was used, in words or in the rule's own, each with what can be seen of it on the board. */
+function sentencesOf(loaded: Loaded, { conditions }: Proof, inWords: InWords): string[] {
   return conditions
     .filter(isTold)
     .slice(0, MOST_SENTENCES)
     .map((proof) => {
-      const words = shortText(wordsOf(proof.sentence), 60);
-      const seen = piecesText(loaded, statesIn(proof)) || reasonsText(proof);
+      const said = proof.by === "rule" ? inWords(loaded, proof.sentence) : undefined;
+      const words = said ?? shortText(wordsOf(proof.sentence), 60);
+      const seen = piecesText(loaded, statesIn(proof)) || (said === undefined ? reasonsText(proof) : "");
       if (seen === "") return words;
       return proof.by === "state" ? seen : `${words} (${seen})`;
     });

@@ -2,7 +2,8 @@
  * The designer's bench, in a worker: a report on rules, the pie rule, the rules in English.
  */
 import type { Result } from "agon-engine";
-import { type Explanation, explainRules } from "agon-engine/explain";
+import { conditionInWords, type Explanation, explainRules } from "agon-engine/explain";
+import { parseFormulas } from "agon-engine/gdl";
 import { type GameReport, reportOn } from "agon-engine/report";
 import { withPieRule } from "agon-engine/rewrite";
 import { hasWebGpu } from "./has-webgpu.ts";
@@ -26,4 +27,10 @@ export function explanationOf({ game, rulesheet, layout }: Loaded): Explanation 
 
 export function pieRuleFor({ game, rulesheet }: Loaded): Result<string> {
   return withPieRule(rulesheet, game);
+}
+
+/** A condition such as `(lost white)` as people say it; undefined where there are no words. */
+export function reasonInWords({ game, rulesheet, layout }: Loaded, condition: string): string | undefined {
+  const [formula] = parseFormulas(condition).value;
+  return formula?.kind === "sentence" ? conditionInWords({ game, rulesheet, layout }, formula.sentence) : undefined;
 }

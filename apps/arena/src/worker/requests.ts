@@ -287,6 +287,8 @@ export interface TreeNode {
 export interface TreeEdge {
   /** The joint move, or the move of the role that chooses. */
   readonly move: string;
+  /** The same as people read it. */
+  readonly label: string;
   /** -1 where the move was not tried. */
   readonly child: number;
   readonly visits: number;

@@ -9,7 +9,7 @@ import { details } from "./details.ts";
 import { type ExplainedSentence, type ExplanationSection, listed, sentence } from "./explanation.ts";
 import { joinAll } from "./joins.ts";
 import { relatedWords } from "./offsets.ts";
-import { contentNoun, isBlank, ownerOf, pieceNoun } from "./pieces.ts";
+import { contentNoun, isBlank, isMark, markWords, ownerOf, pieceNoun } from "./pieces.ts";
 import {
   isBetween,
   isTied,
@@ -205,16 +205,28 @@ function deedText(telling: Telling, clause: ClauseRule, fact: Term, deed: Clause
   const { world } = telling;
   const layered = world.layerOf(fact);
   const { speech, known, rest } = moved(telling, clause, deed);
-  const after = deed.move.kind === "variable" ? "after a move" : `after ${quote(deed.move.name)}`;
+  const after =
+    deed.move.kind === "variable"
+      ? "after a move"
+      : `after ${quote(deed.move.name)}${betweenPlaces(telling, known.squares)}`;
   if (layered === undefined) {
     const conditions = telling.conditions({ ...clause, literals: rest }, speech, known.names, known.squares);
-    return `${after}, ${factText(telling, fact, speech, clause)}${conditions.length === 0 ? "" : ` if ${joined(conditions).text}`}`;
+    return `${after}, ${factText(telling, fact, speech, clause, known)}${conditions.length === 0 ? "" : ` if ${joined(conditions).text}`}`;
   }
   const square = argsOfSquare(telling, fact);
   const { layer } = layered;
   const occupation: Occupation = { negated: false, layer, content: layer.content.map((at) => argsOf(fact)[at]!) };
   const where = afterMove(telling, clause, square, deed);
   return `${after}, ${where.text} ${becomes(telling, occupation, speech, deed.role, clause)}${where.conditions}`;
+}
+
+/** ` from e1 to g1`, as far as the rule is about one square alone. */
+function betweenPlaces(telling: Telling, squares: readonly (readonly Term[])[]): string {
+  const [board] = telling.world.layout.boards;
+  const names = squares.map((terms) => telling.place({ board }, { terms }));
+  return ["from", "to"]
+    .map((word, at) => (squares.length < 2 || names[at] === undefined ? "" : ` ${word} ${names[at]}`))
+    .join("");
 }
 
 export interface Moved {
@@ -265,6 +277,8 @@ function afterMove(
     (named && `${named}${telling.region(placed, target)}`) ??
     between(placed, spots, target, noun) ??
     besideSpot(telling, placed, spots, target, known.names) ??
+    telling.place(placed, target) ??
+    crossing(telling, target, known) ??
     `every ${noun}${telling.where(placed, target)}`;
   const names = new Map([...known.names, [target.key, named === undefined ? "it" : named]]);
   const isInLine = named === undefined && spots.length === 0;
@@ -282,6 +296,13 @@ function afterMove(
     text: shown,
     conditions: conditions.length === 0 ? "" : ` if ${joined(conditions.map((each) => ({ text: each }))).text}`,
   };
+}
+
+/** The square in the column of one and the row of another. */
+function crossing(telling: Telling, { terms }: PlacedSquare, known: Moved["known"]): string | undefined {
+  const squares = known.squares.map((each) => ({ key: squareKey(each), terms: each }));
+  const names = terms.map((term) => telling.coordinate(term, { squares, known: known.names }));
+  return names.every((name) => name !== undefined) ? `the ${telling.noun} in ${listed(names)}` : undefined;
 }
 
 /** Every square between the two that a move names. */
@@ -346,6 +367,7 @@ function newContent({ world }: Telling, { content, layer }: Occupation, { litera
 function becomes(telling: Telling, occupation: Occupation, speech: Speech, mover: Term, clause: ClauseRule): string {
   const { world } = telling;
   if (isBlank(occupation)) return "becomes empty";
+  if (isMark(occupation)) return markWords(speech, occupation).replace(/^is/, "becomes");
   if (occupation.content.length === 0) return `becomes ${quote(words(occupation.layer.name))}`;
   const owner = ownerOf(world, speech, occupation);
   if (owner !== undefined)
@@ -356,8 +378,11 @@ function becomes(telling: Telling, occupation: Occupation, speech: Speech, mover
 }
 
 /** What a fact says that lies on no board. */
-function factText(telling: Telling, fact: Term, speech: Speech, clause: ClauseRule): string {
+function factText(telling: Telling, fact: Term, speech: Speech, clause: ClauseRule, known?: Moved["known"]): string {
   const args = argsOf(fact);
+  const squares = known?.squares.map((terms) => ({ key: squareKey(terms), terms })) ?? [];
+  const place = (term: Term): string | undefined =>
+    telling.coordinate(term, { squares, known: known?.names ?? new Map() });
   const owner = args.find((arg) => speech.isRole(arg));
   const values = args.filter((arg) => arg !== owner);
   const name = quote(fact.name);
@@ -366,9 +391,11 @@ function factText(telling: Telling, fact: Term, speech: Speech, clause: ClauseRu
   if (owner !== undefined && values.length === 1 && HAS.test(fact.name))
     return `${speech.role(owner)} ${fact.name} ${speech.value(values[0]!)}`;
   const subject = owner === undefined ? name : `${speech.possessive(owner)} ${name}`;
-  if (values.length === 1 && values[0]!.kind !== "compound") return `${subject} becomes ${speech.value(values[0]!)}`;
+  if (values.length === 1 && values[0]!.kind !== "compound")
+    return `${subject} becomes ${place(values[0]!) ?? speech.value(values[0]!)}`;
   const whole = owner === undefined ? factOfThing(telling.world, fact, speech, clause) : undefined;
-  if (whole !== undefined) return `${whole.subject} ${whole.is === "is" ? "becomes" : whole.is} ${whole.value}`;
+  if (whole !== undefined)
+    return `${whole.subject} ${whole.is === "is" ? "becomes" : whole.is} ${place(args[1]!) ?? whole.value}`;
   return `${quote(variableFree(fact))} holds`;
 }
 

@@ -27,6 +27,8 @@ export interface TableLiteral {
   readonly noun?: string;
   /** What else it asks for, as part of a sentence. */
   readonly note?: string;
+  /** Whose way it is, where players go different ways. */
+  readonly role?: Term;
 }
 
 /** Literals that hold together, and the rules they come from. */

@@ -29,9 +29,12 @@ export function details(telling: Telling, named: Sentence): ExplainedSentence | 
   if (first === undefined) return undefined;
   const note = commentAbove(world.rules.text, first.span.start);
   const noted = note !== "" && note.length <= LONGEST_NOTE ? ` The rules say: “${note}”.` : "";
-  const said = world.isStatic(named) ? tableText(telling, named) : rulesText(telling, named);
+  const isReadable = (text: string): boolean => (text.match(/\?/g) ?? []).length <= MOST_VARIABLES;
+  const said = world.isStatic(named)
+    ? tableText(telling, named)
+    : telling.tried(() => rulesText(telling, named), isReadable);
   telling.takeSpans();
-  const isRaw = !world.isStatic(named) && (said.match(/\?/g) ?? []).length > MOST_VARIABLES;
+  const isRaw = !world.isStatic(named) && !isReadable(said);
   return sentence(
     isRaw ? byRules(telling, named, note.length <= LONGEST_NOTE ? note : "") : `${said}${noted}`,
     rules.map(({ span }) => span),

@@ -65,6 +65,44 @@ test("pieces are told by owner and kind, each kind with its own ways", () => {
   expect(texts.join(" ")).not.toContain("?");
 });
 
+/** Rooks on four by four, by a recursion along columns and one along rows, whose steps go over squares that `over` holds for. */
+function rooks(over: string): string {
+  return `(role white) (role black) (succ 1 2) (succ 2 3) (succ 3 4) (index 1) (index 2) (index 3) (index 4)
+    (owner wr white) (owner br black) (init (cell 1 1 wr)) (init (cell 4 4 br)) (init (control white))
+    (<= (init (cell ?x ?y empty)) (index ?x) (index ?y) (distinct ?x ?y))
+    (init (cell 2 2 empty)) (init (cell 3 3 empty))
+    (<= (column ?x ?a ?b) (index ?x) (succ ?a ?b))
+    (<= (column ?x ?a ?c) (succ ?a ?b) (true (cell ?x ?b ${over})) (column ?x ?b ?c))
+    (<= (line ?y ?a ?b) (index ?y) (succ ?a ?b))
+    (<= (line ?y ?a ?c) (succ ?a ?b) (true (cell ?b ?y ${over})) (line ?y ?b ?c))
+    (<= (goes ?x ?y ?x ?z) (column ?x ?y ?z)) (<= (goes ?x ?y ?x ?z) (column ?x ?z ?y))
+    (<= (goes ?x ?y ?z ?y) (line ?y ?x ?z)) (<= (goes ?x ?y ?z ?y) (line ?y ?z ?x))
+    (<= (legal ?r (move ?x ?y ?u ?v)) (true (control ?r)) (true (cell ?x ?y ?p)) (owner ?p ?r)
+      (goes ?x ?y ?u ?v) (true (cell ?u ?v empty)))
+    (<= (legal ?r noop) (role ?r) (not (true (control ?r))))
+    (<= (next (cell ?u ?v ?p)) (does ?r (move ?x ?y ?u ?v)) (true (cell ?x ?y ?p)))
+    (<= (next (cell ?x ?y empty)) (does ?r (move ?x ?y ?u ?v)))
+    (<= (next (cell ?a ?b ?p)) (does ?r (move ?x ?y ?u ?v)) (true (cell ?a ?b ?p))
+      (or (distinct ?a ?x) (distinct ?b ?y)) (or (distinct ?a ?u) (distinct ?b ?v)))
+    (<= (next (control white)) (true (control black))) (<= (next (control black)) (true (control white)))
+    (<= terminal (true (cell 4 1 wr)) (not (true (cell 4 4 br))))
+    (<= (goal ?r 50) (role ?r))`;
+}
+
+test.each([
+  ["empty", ", over empty squares only, if that square is empty."],
+  ["?any", " if that square is empty."],
+])("ways of several rules are found by trying: over %s", (over, rest) => {
+  const text = textOf(explained(rooks(over)));
+  expect(text).toContain(`to a square in the same row or column${rest}`);
+  expect(text).not.toContain("`goes`");
+});
+
+test("a square whose place is given has its name", () => {
+  const text = textOf(explained(rooks("empty")));
+  expect(text).toContain("The game ends when d1 holds a white rook and d4 does not hold a black rook.");
+});
+
 test("a table of points is told value by value", () => {
   const rules = `(role a) (init (count 0)) (succ 0 1) (succ 1 2) (worth 0 5) (worth 1 50) (worth 2 100)
     (legal a add) (legal a stay) (<= (next (count ?n)) (does a add) (true (count ?m)) (succ ?m ?n))

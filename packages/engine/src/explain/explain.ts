@@ -13,7 +13,7 @@ import type { Layout } from "../board/layout.ts";
 import { collectSamples } from "../board/samples.ts";
 import type { Game } from "../game/game.ts";
 import { Random } from "../game/random.ts";
-import type { Rulesheet } from "../gdl/rules.ts";
+import type { Rulesheet, Sentence } from "../gdl/rules.ts";
 import { changesSection } from "./changes.ts";
 import type { Explanation, ExplanationSection } from "./explanation.ts";
 import { movesSection } from "./moves.ts";
@@ -30,11 +30,26 @@ export interface ExplainOptions {
   readonly layout?: Layout;
 }
 
+function tellingOf({ rulesheet, game, layout }: ExplainOptions): Telling {
+  const samples = collectSamples(game, { random: new Random(1) });
+  return new Telling(new RuleWorld(rulesheet, layout ?? inferLayout(rulesheet, samples), samples.states));
+}
+
+/** A longer condition is no reason that one takes in at a glance. */
+const LONGEST_REASON = 220;
+
+/** What a condition with a name comes to for those that it names: `(lost white)`. Undefined where that takes more than a few words. */
+export function conditionInWords(options: ExplainOptions, sentence: Sentence): string | undefined {
+  const telling = tellingOf(options);
+  if (!telling.world.isNamedCondition(sentence)) return undefined;
+  const text = telling.condition(sentence, undefined)?.text;
+  return text === undefined || text.length > LONGEST_REASON || text.includes("`?") ? undefined : text;
+}
+
 /** Explains the rules of a game in English. */
-export function explainRules({ rulesheet, game, layout }: ExplainOptions): Explanation {
-  const boards = layout ?? inferLayout(rulesheet, collectSamples(game, { random: new Random(1) }));
-  const world = new RuleWorld(rulesheet, boards, game.facts(game.initial));
-  const telling = new Telling(world);
+export function explainRules(options: ExplainOptions): Explanation {
+  const telling = tellingOf(options);
+  const { world } = telling;
   const percepts = perceptsSection(telling);
   const sections: ExplanationSection[] = [
     playersSection(world),

@@ -130,6 +130,8 @@ export function byKind(world: RuleWorld, clause: ClauseRule): readonly ClauseRul
     if (clause.literals.some((each) => each.kind === "table" && each.args[0]!.name === piece.name)) continue;
     if (literal.sentence.args[relation.kind]?.kind === "constant") continue;
     const about = conditionsOn(world, clause.literals, literal, relation);
+    const others = exceptions(clause.literals, literal, relation);
+    if (about.length === 0 && others.length > 0) return [excepting(clause, piece, relation, others)];
     const groups = about.length === 0 ? undefined : groupsOf(world, literal, relation, about);
     if (groups === undefined || groups.length > MOST_KINDS) continue;
     return groups.flatMap(({ nouns, members }) => {
@@ -151,6 +153,47 @@ export function byKind(world: RuleWorld, clause: ClauseRule): readonly ClauseRul
     });
   }
   return [clause];
+}
+
+type DistinctLiteral = ClauseLiteral & { readonly kind: "distinct" };
+
+/** Kinds that the clause says it is none of. */
+function exceptions(
+  literals: readonly ClauseLiteral[],
+  owner: RelationLiteral,
+  { kind }: OwnerRelation,
+): readonly DistinctLiteral[] {
+  const name = owner.sentence.args[kind];
+  if (name?.kind !== "variable") return [];
+  return literals.filter(
+    (literal): literal is DistinctLiteral =>
+      literal.kind === "distinct" &&
+      !literal.negated &&
+      [literal.left, literal.right].some((term) => term.name === name.name) &&
+      [literal.left, literal.right].some((term) => term.kind === "constant"),
+  );
+}
+
+/** A piece of any kind but those. */
+function excepting(
+  clause: ClauseRule,
+  piece: Term,
+  { nouns }: OwnerRelation,
+  others: readonly DistinctLiteral[],
+): ClauseRule {
+  const names = others.map(({ left, right }) => words((left.kind === "constant" ? left : right).name));
+  const members = [...nouns].filter(([, noun]) => !names.includes(noun)).map(([member]) => member);
+  const table: TableLiteral = {
+    kind: "table",
+    negated: false,
+    args: [piece],
+    rows: members.map((member) => [member]),
+    noun: `piece other than a ${listed(names, "or")}`,
+  };
+  return {
+    ...clause,
+    literals: [...clause.literals.filter((each) => !others.includes(each as DistinctLiteral)), table],
+  };
 }
 
 function isOnBoard(world: RuleWorld, { literals }: ClauseRule, piece: Term): boolean {

@@ -6,7 +6,7 @@ import type { MoveSpot } from "../board/layout.ts";
 import type { Span } from "../gdl/diagnostic.ts";
 import { termText } from "../gdl/print.ts";
 import { isRandomRole } from "../gdl/roles.ts";
-import type { Term } from "../gdl/rules.ts";
+import type { Sentence, Term } from "../gdl/rules.ts";
 import { type ClauseLiteral, type ClauseRule, literalTerms } from "./clauses.ts";
 import { details } from "./details.ts";
 import { type ExplainedSentence, type ExplanationSection, listed, numberWord, sentence } from "./explanation.ts";
@@ -48,21 +48,37 @@ export function movesSection(telling: Telling): ExplanationSection {
   // Nobody reads so many sentences: then each rule as it stands.
   const isShort = each.reduce((sum, { length }) => sum + length, 0) <= Math.max(MOST_SENTENCES, rules.length);
   const templates = rules.flatMap((rule, at) =>
-    moveTemplates(telling, isShort ? each[at]! : telling.world.clauses(rule)),
+    moveTemplates(telling, isShort ? each[at]! : telling.world.clausesByKind(rule, { ways: "named" })),
   );
   return { title: "Moves", sentences: merged(templates, telling.noun) };
 }
 
-const MOST_SENTENCES = 30;
+const MOST_SENTENCES = 40;
 
 function moveTemplates(telling: Telling, clauses: readonly ClauseRule[]): readonly MoveTemplate[] {
   return clauses.flatMap((clause) => {
     telling.takeSpans();
     const made = tabledMove(telling, clause) ?? [moveTemplate(telling, clause)];
     const spans = [...clause.spans, ...telling.takeSpans()];
-    const more = telling.takeDetails((each) => details(telling, each));
+    const more = telling.takeDetails((each) => moveDetails(telling, each));
     return made.map((template, at) => ({ ...template, spans, details: at === 0 ? more : [] }));
   });
+}
+
+/** A relation that moves have to fit is told by the moves that it allows. */
+function moveDetails(telling: Telling, named: Sentence): ExplainedSentence | undefined {
+  const { world } = telling;
+  const key = keyOf(named);
+  const move = named.args.findIndex((arg) => telling.isMove(arg));
+  const role = named.args.findIndex((_, at) => world.isRoleArgument(key, at));
+  if (move < 0 || role < 0) return details(telling, named);
+  const clauses = world.definitions(key).flatMap((rule) => {
+    const { args } = rule.head;
+    return world.clausesByKind({ ...rule, head: { ...rule.head, name: "legal", args: [args[role]!, args[move]!] } });
+  });
+  const told = merged(moveTemplates(telling, clauses), telling.noun);
+  const spans = told.flatMap((each) => each.spans);
+  return sentence(`${quote(named.name)} allows these moves:`, spans, told);
 }
 
 /** Templates that differ in their offsets only become one sentence where there are words for all of them together. */

@@ -93,7 +93,7 @@ export function relatedWords(words: string, to: string): string {
   const adjacent = /^an? (orthogonally |diagonally )?adjacent (\w+)(, diagonals included)?,?$/.exec(words);
   if (adjacent)
     return `a ${adjacent[2]} ${adjacent[1] ?? ""}adjacent to ${to}${adjacent[3] ? " (diagonals included)" : ""}`;
-  if (/ away$/.test(words)) return `${words} from ${to}`;
+  if (/ away( on a diagonal)?$/.test(words)) return `${words} from ${to}`;
   if (/ the same /.test(words)) return `${words} as ${to}`;
   return `${words.replace(/,$/, "")} of ${to}`;
 }

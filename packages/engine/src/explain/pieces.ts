@@ -4,29 +4,39 @@
 import type { Layer } from "../board/layout.ts";
 import { termText } from "../gdl/print.ts";
 import type { Term } from "../gdl/rules.ts";
-import { plural } from "./explanation.ts";
+import { listed, plural } from "./explanation.ts";
 import type { Occupation, PlacedSquare } from "./placed.ts";
 import { quote, type Speech, variableName, words } from "./speech.ts";
 import type { RuleWorld } from "./world.ts";
 
 /** Whose piece it is where the content is a role alone. */
-export function ownerOf(world: RuleWorld, speech: Speech, { content, piece }: Occupation): Term | undefined {
+export function ownerOf(world: RuleWorld, speech: Speech, { content, piece, layer }: Occupation): Term | undefined {
   if (piece !== undefined) return piece.role;
+  if (content.length === 2) return PLAIN.test(layer.name) ? ownerOfTwo(speech, content) : undefined;
   const [only, ...more] = content;
   if (only === undefined || more.length > 0) return undefined;
   if (only.kind === "variable") return speech.isRole(only) ? only : undefined;
   return world.roles.includes(termText(only)) ? only : undefined;
 }
 
+/** Of a role and a kind: the role, unless both are names that read well together: a white king. */
+function ownerOfTwo(speech: Speech, content: readonly Term[]): Term | undefined {
+  const role = content.find((term) => speech.isRole(term));
+  const isNamed = content.every(({ kind }) => kind === "constant");
+  return role !== undefined && (!isNamed || speech.isSubject(role)) ? role : undefined;
+}
+
 /** Names of facts that say nothing of what lies on a square. */
 const PLAIN = /^(cell|board|square|field|place|point|at|on|in|piece|location|loc|pos|position)$/i;
 
 /** `king`; where no kind is asked for, roles that write crosses and rings have marks, and others have pieces. */
-export function pieceNoun(
-  world: RuleWorld,
-  { layer: { looks, name }, piece }: Pick<Occupation, "layer" | "piece">,
-): string {
+export function pieceNoun(world: RuleWorld, { layer: { looks, name }, piece, content }: Occupation): string {
   if (piece?.noun !== undefined) return piece.noun;
+  const kind =
+    content.length === 2
+      ? content.find((term) => term.kind === "constant" && !world.roles.includes(term.name))
+      : undefined;
+  if (kind !== undefined && PLAIN.test(name)) return words(kind.name);
   if (world.ownedLayers > 1 && !PLAIN.test(name)) return words(name);
   const shapes = world.roles.flatMap((role) => looks.get(role)?.shape ?? []);
   if (shapes.length === 0) return "piece";
@@ -59,6 +69,8 @@ function contentText(content: readonly Term[]): string {
 
 /** `men or kings`. */
 export function plurals(noun: string): string {
+  const [, all, one] = /^(.*) other than an? (.*)$/.exec(noun) ?? [];
+  if (all !== undefined) return `${plural(all)} other than ${plural(one!)}`;
   return noun.replaceAll(/[^,]+?(?= or |,|$)/g, (part) =>
     part.replace(/^( or | )?(.*)$/, (_, before = "", each) => before + plural(each)),
   );
@@ -68,6 +80,9 @@ export function plurals(noun: string): string {
 export function occupationWords(world: RuleWorld, speech: Speech, occupation: Occupation): string {
   const { negated, layer, content } = occupation;
   if (isBlank(occupation)) return negated ? "is not empty" : "is empty";
+  if (isMark(occupation)) return markWords(speech, occupation);
+  if (negated && content.length > 0 && content.every((term) => term.kind === "variable" && speech.isFree(term.name)))
+    return "is empty";
   if (content.length === 0) return `${negated ? "is not" : "is"} ${quote(words(layer.name))}`;
   const owner = ownerOf(world, speech, occupation);
   if (owner !== undefined) return ownWords(world, speech, occupation, owner);
@@ -77,6 +92,20 @@ export function occupationWords(world: RuleWorld, speech: Speech, occupation: Oc
       : `holds ${contentNoun(world, content, layer)}`;
   if (content.length === 1) return negated ? "holds nothing" : "holds something";
   return `${negated ? "does not hold" : "holds"} ${contentNoun(world, content, layer)}`;
+}
+
+/** Whether a fact says of a square what no piece is. */
+export function isMark({ layer, content }: Pick<Occupation, "layer" | "content">): boolean {
+  return content.length > 1 && !PLAIN.test(layer.name);
+}
+
+/** Facts that say of a square what no piece is: `is marked `check` for black`. */
+export function markWords(speech: Speech, { negated, layer, content }: Occupation): string {
+  const known = content.flatMap((term) => {
+    if (speech.isRole(term)) return [speech.role(term)];
+    return term.kind === "constant" ? [words(term.name)] : [];
+  });
+  return `is ${negated ? "not " : ""}marked ${quote(words(layer.name))}${known.length === 0 ? "" : ` for ${listed(known)}`}`;
 }
 
 function ownWords(world: RuleWorld, speech: Speech, occupation: Occupation, owner: Term): string {

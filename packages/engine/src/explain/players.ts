@@ -74,7 +74,11 @@ function contentTexts(world: RuleWorld, board: BoardLayout): string[] {
     const content = layer.content.map((at) => atom.args[at]!).join(" ");
     const owner = world.roles.includes(content) ? content : undefined;
     const key = `${layer.name} ${content}`;
-    const noun = owner ? pieceNoun(world, { layer }) : content === "" ? words(layer.name) : words(content);
+    const noun = owner
+      ? pieceNoun(world, { negated: false, layer, content: [] })
+      : content === ""
+        ? words(layer.name)
+        : words(content);
     const group = found.get(key) ?? { noun, owner, blank: layer.blanks.has(content), cells: new Set<number>() };
     found.set(key, group);
     group.cells.add(cell);

@@ -34,7 +34,24 @@ export function oneMover(world: RuleWorld, clause: ClauseRule): ClauseRule | und
     if (world.isAlternating || termText(deed.role) === termText(first!.role))
       pairs.push([deed.role, first!.role], [deed.move, first!.move]);
   pairs.push(...contents(world, clause));
-  return pairs.length === 0 ? clause : identified(clause, pairs);
+  const one = pairs.length === 0 ? clause : identified(clause, pairs);
+  const owners = one === undefined ? [] : oneOwner(world, one);
+  return one === undefined || owners.length === 0 ? one : identified(one, owners);
+}
+
+/** A piece has one owner and is of one kind, however often a clause says of whose and of what. */
+function oneOwner(world: RuleWorld, { literals }: ClauseRule): [Term, Term][] {
+  const first = new Map<string, readonly Term[]>();
+  return literals.flatMap((literal): [Term, Term][] => {
+    if (literal.kind !== "relation" || literal.negated || !world.isStatic(literal.sentence)) return [];
+    const { args } = literal.sentence;
+    const piece = args[world.ownerRelation(literal.sentence)?.piece ?? -1];
+    if (piece?.kind !== "variable") return [];
+    const key = `${keyOf(literal.sentence)} ${piece.name}`;
+    const other = first.get(key);
+    if (other === undefined) first.set(key, args);
+    return other === undefined ? [] : args.map((arg, at): [Term, Term] => [arg, other[at]!]);
+  });
 }
 
 /** A square that may be empty holds one thing: what two conditions say of it, they say of the same. */
@@ -42,7 +59,7 @@ function contents(world: RuleWorld, { literals }: ClauseRule): [Term, Term][] {
   const first = new Map<string, Term>();
   return literals.flatMap((literal): [Term, Term][] => {
     const layered = literal.kind === "fact" && !literal.negated ? world.layerOf(literal.fact) : undefined;
-    if (literal.kind !== "fact" || layered === undefined || layered.layer.blanks.size === 0) return [];
+    if (literal.kind !== "fact" || layered === undefined || !world.isSingle(literal.fact)) return [];
     const args = argsOf(literal.fact);
     const key = `${termKey(literal.fact)} ${layered.layer.at.map((n) => termText(args[n]!)).join(" ")}`;
     const other = first.get(key);
@@ -102,6 +119,29 @@ function isTurn(world: RuleWorld, literal: ClauseLiteral): boolean {
 
 function isDeed(literal: ClauseLiteral): boolean {
   return literal.kind === "does" && literal.move.kind !== "variable" && !WAITS.test(literal.move.name);
+}
+
+/** Facts that every rule of a condition asks for hold where it does: they are said here, too. */
+export function impliedFacts(world: RuleWorld, clause: ClauseRule): ClauseRule {
+  const known = new Set(clause.head.args.flatMap(variablesOf));
+  const implied = clause.literals.flatMap((literal): readonly ClauseLiteral[] => {
+    if (literal.kind !== "relation" || literal.negated || world.isStatic(literal.sentence)) return [];
+    if (world.isRecursive(keyOf(literal.sentence))) return [];
+    const asked: ClauseRule = { head: clause.head, literals: [literal], spans: [] };
+    const alternatives = world.definedBy(literal.sentence).flatMap((rule) => replaced(asked, 0, rule, "'all") ?? []);
+    const [first, ...others] = alternatives.map(({ literals }) =>
+      literals.filter(
+        (each) => each.kind === "fact" && !each.negated && variablesOf(each.fact).every((name) => known.has(name)),
+      ),
+    );
+    const text = (each: ClauseLiteral): string => literalTerms(each).map(termText).join(" ");
+    const isEverywhere = (each: ClauseLiteral): boolean =>
+      others.every((other) => other.some((one) => text(one) === text(each)));
+    return others.length === 0 ? [] : first!.filter(isEverywhere);
+  });
+  const written = new Set(clause.literals.filter(({ kind }) => kind === "fact").map((each) => termText(factOf(each))));
+  const added = implied.filter((each) => !written.has(termText(factOf(each))));
+  return added.length === 0 ? clause : { ...clause, literals: [...clause.literals, ...added] };
 }
 
 /** A negated condition on one square, as what the square does not hold. */

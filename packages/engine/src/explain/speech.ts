@@ -5,7 +5,8 @@ import { argsOf, keyOf, termKey } from "../board/domains.ts";
 import { termText } from "../gdl/print.ts";
 import { isRandomRole } from "../gdl/roles.ts";
 import type { Sentence, Term } from "../gdl/rules.ts";
-import type { Clause } from "./clauses.ts";
+import { type Clause, literalTerms } from "./clauses.ts";
+import { variablesOf } from "./placed.ts";
 import type { RuleWorld } from "./world.ts";
 
 /** Facts whose names are verbs: what somebody holds. */
@@ -13,7 +14,9 @@ export const HAS = /^(holds|has|owns|carries|knows)$/i;
 
 /** Names of rules as words. */
 export function words(name: string): string {
-  return name.replaceAll(/[-_]+/g, " ");
+  return name
+    .replaceAll(/[-_]+/g, " ")
+    .replaceAll(/([a-z])([A-Z])(?=[a-z]|$)/g, (_, before: string, next: string) => `${before} ${next.toLowerCase()}`);
 }
 
 export function quote(name: string): string {
@@ -49,6 +52,8 @@ export class Speech {
   /** Pairs of roles that the clause says are opponents. */
   readonly #opponents: readonly (readonly [string, string])[];
   readonly #values = new Map<string, string>();
+  /** In how many conditions each variable stands. */
+  readonly #uses = new Map<string, number>();
   /** What a role is called of which nothing is known. */
   readonly someone: string;
   /** Roles that have been named, so that they are called `that player` from then on. */
@@ -62,6 +67,9 @@ export class Speech {
         ? [literal.sentence.args.map(termText) as [string, string]]
         : [],
     );
+    for (const literal of literals)
+      for (const name of new Set(literalTerms(literal).flatMap(variablesOf)))
+        this.#uses.set(name, (this.#uses.get(name) ?? 0) + 1);
     this.someone = world.players.length === 1 ? "the player" : "some player";
     this.#nameValues(literals);
   }
@@ -111,6 +119,11 @@ export class Speech {
   /** A number, card or other value: a constant by its name, a variable by where it comes from. */
   value(term: Term): string {
     return this.#values.get(termText(term)) ?? (term.kind === "constant" ? term.name : quote(variableName(term)));
+  }
+
+  /** Whether a variable stands in one condition only, and for nobody that the sentence speaks of: it may be anything. */
+  isFree(name: string): boolean {
+    return this.#subject?.term.name !== name && this.#uses.get(name) === 1;
   }
 
   /** Whether a variable has a name as a value. */

@@ -9,7 +9,7 @@ import type { Sentence, Term } from "../gdl/rules.ts";
 import { type Clause, type ClauseLiteral, type ClauseRule, literalTerms, replaced } from "./clauses.ts";
 import { type ExplainedSentence, heldFor, listed } from "./explanation.ts";
 import { linePattern, lineWords, mergedLines } from "./lines.ts";
-import { offsetWords } from "./offsets.ts";
+import { offsetWords, relatedWords } from "./offsets.ts";
 import { pathOf, positionOf, type SquarePath } from "./paths.ts";
 import { contentNoun, isBlank, occupationWords, ownerOf, pieceNoun, someSquare } from "./pieces.ts";
 import {
@@ -50,6 +50,9 @@ const NOTHING_KNOWN: KnownSquares = new Map();
 /** A condition is put in words where it is first used, if it takes no more characters; later, if it takes fewer. */
 const LONGEST_INLINE = 260;
 const LONGEST_REPEATED = 75;
+/** What a relation asks of a square takes its place if it takes no more characters, and no more rules say it. */
+const LONGEST_SQUARE = 140;
+const MOST_INLINE = 4;
 /** Conditions inside conditions. */
 const DEEPEST = 5;
 
@@ -84,6 +87,14 @@ export class Telling {
     this.#mentioned.set(keyOf(sentence), sentence);
   }
 
+  /** Forgets what has been named since `work` began, where its text is not used. */
+  tried<T>(work: () => T, isUsed: (found: T) => boolean): T {
+    const before = new Map(this.#mentioned);
+    const found = work();
+    if (!isUsed(found)) this.#mentioned = before;
+    return found;
+  }
+
   /** What the relations mean that were named since the last call, each told once in an explanation. */
   takeDetails(detail: (sentence: Sentence) => ExplainedSentence | undefined): readonly ExplainedSentence[] {
     const mentioned = [...this.#mentioned].filter(([key]) => !this.#explained.has(key));
@@ -105,17 +116,24 @@ export class Telling {
     return [...this.squares(placed, speech, known), ...this.literals(placed, clause, speech, known)];
   }
 
+  /** What squares are called that the last phrases named. */
+  #told = new Map<string, string>();
+
   /** What a clause asks of squares. */
   squares(placed: PlacedClause, speech: Speech, known: KnownSquares): Phrase[] {
     const line = known.size === 0 ? linePattern(placed) : undefined;
     if (line) return [this.#holding(speech, line.occupation, (noun) => lineWords(line, noun))];
     const phrases: Phrase[] = [];
     const told = new Map(known);
+    this.#told = told;
     for (const square of placed.squares) {
       const name = told.get(square.key);
       if (name !== undefined && known.has(square.key)) {
         for (const each of square.occupations)
-          phrases.push({ text: `${name} ${occupationWords(this.world, speech, each)}` });
+          phrases.push({
+            text: `${name} ${occupationWords(this.world, speech, each)}`,
+            negative: `${name} ${occupationWords(this.world, speech, { ...each, negated: !each.negated })}`,
+          });
         continue;
       }
       if (told.has(square.key)) continue;
@@ -136,16 +154,34 @@ export class Telling {
       isOwn && beside === undefined
         ? ""
         : square.occupations.map((each) => occupationWords(this.world, speech, each)).join(" and ");
+    const to = anchor === undefined ? "" : (told.get(anchor.key) ?? "");
+    // Where two squares have names, one says to which of them it is near.
+    if (beside !== undefined && /^the (target|starting) /.test(to))
+      return nearPhrase(`${relatedWords(beside, to)} ${said === "" ? "exists" : said}`.replace(/,? exists$/, ""));
     if (beside !== undefined)
-      return { text: `${tidy(beside)} ${said === "" ? "exists" : said}`.replace(/,? exists$/, "") };
+      return nearPhrase(`${tidy(beside)} ${said === "" ? "exists" : said}`.replace(/,? exists$/, ""));
     const region = this.region(placed, square);
     if (isOwn) return this.#ownSquare(placed, square, speech, told);
     const near = this.#companions(placed, square, speech, told);
+    const place = first !== undefined && near === "" ? this.place(placed, square) : undefined;
+    if (place !== undefined) {
+      told.set(square.key, place);
+      const denied = square.occupations.map((each) =>
+        occupationWords(this.world, speech, { ...each, negated: !each.negated }),
+      );
+      return { text: `${place} ${said}`, ...(denied.length === 1 && { none: `${place} ${denied[0]}` }) };
+    }
     if (first === undefined) return { text: `there is a ${this.noun}${region}${near}` };
     return {
       text: `some ${this.noun}${region} ${said}${near}`,
       none: `no ${this.noun}${region} ${said}${near}`,
     };
+  }
+
+  /** The name of a square whose coordinates are given. */
+  place({ board }: Pick<PlacedClause, "board">, { terms }: Pick<PlacedSquare, "terms">): string | undefined {
+    const cell = board?.index.get(terms.map(termText).join(" "));
+    return cell === undefined ? undefined : board!.cells[cell]!.name;
   }
 
   /** A piece of a role; the role is named before what lies beside the piece. */
@@ -155,7 +191,16 @@ export class Telling {
       const near = this.#companions(placed, square, speech, told);
       return `${region === "" && near === "" ? " on the board" : region}${near}`;
     };
-    return this.#holding(speech, square.occupations[0]!, (noun) => `a ${noun}${where()}`, "no");
+    return this.#holding(
+      speech,
+      square.occupations[0]!,
+      (noun) => {
+        // A king stands on one square of many: what follows speaks of that one.
+        if (noun !== "piece" && noun !== "mark") told.set(square.key, `the ${this.noun} of that ${noun}`);
+        return `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}${where()}`;
+      },
+      "no",
+    );
   }
 
   /** `the player has a piece …`, or what has no owner: `a black king is …`. */
@@ -201,12 +246,15 @@ export class Telling {
   /** A square as it lies to another; undefined where there are no words for it. */
   beside(placed: PlacedClause, from: PlacedSquare, to: PlacedSquare, role?: Term): string | undefined {
     const offsets = offsetsBetween(placed, from, to, role ?? this.roleOf(placed));
-    return offsets && offsetWords(offsets, this.noun);
+    const words = offsets && offsetWords(offsets, this.noun);
+    const notes = placed.geometry.flatMap((literal) => (literal.kind === "table" ? (literal.note ?? []) : []));
+    return words && `${words}${[...new Set(notes)].map((note) => note.replace(/^, (.*)$/, " ($1)")).join("")}`;
   }
 
   /** The role that the geometry of a clause depends on. */
   roleOf({ geometry }: PlacedClause): Term | undefined {
     for (const literal of geometry) {
+      if (literal.kind === "table" && literal.role) return literal.role;
       if (literal.kind !== "relation") continue;
       const found = literal.sentence.args.find(
         (arg, at) => arg.kind === "variable" && this.world.isRoleArgument(keyOf(literal.sentence), at),
@@ -269,7 +317,8 @@ export class Telling {
   }
 
   /** What a clause asks that is not about squares. */
-  literals({ rest, squares, geometry }: PlacedClause, clause: Clause, speech: Speech, known: KnownSquares): Phrase[] {
+  literals({ rest, squares, geometry }: PlacedClause, clause: Clause, speech: Speech, given: KnownSquares): Phrase[] {
+    const known = new Map([...this.#told, ...given]);
     const ways = new Set(geometry.flatMap(literalTerms).flatMap(variablesOf));
     const listed = listedValues(this.world, rest, clause, speech);
     return rest.flatMap((literal) => {
@@ -331,7 +380,7 @@ export class Telling {
   ): Phrase | undefined {
     switch (literal.kind) {
       case "fact":
-        return this.#fact(literal, clause, speech);
+        return this.#fact(literal, clause, speech, context);
       case "does":
         return this.#doing(literal, clause, speech);
       case "distinct":
@@ -343,7 +392,12 @@ export class Telling {
     }
   }
 
-  #fact({ fact, negated }: ClauseLiteral & { kind: "fact" }, clause: Clause, speech: Speech): Phrase | undefined {
+  #fact(
+    { fact, negated }: ClauseLiteral & { kind: "fact" },
+    clause: Clause,
+    speech: Speech,
+    context: { squares: readonly PlacedSquare[]; known: KnownSquares },
+  ): Phrase | undefined {
     const args = argsOf(fact);
     const turn = this.world.layout.turns.get(termKey(fact));
     if (turn !== undefined && args.length === 1) {
@@ -358,6 +412,9 @@ export class Telling {
     const subject = owner === undefined ? name : `${speech.possessive(owner)} ${name}`;
     if (values.length === 1 && values[0]!.kind !== "compound") {
       const [value] = values;
+      const coordinate = this.coordinate(value!, context);
+      if (coordinate !== undefined)
+        return { text: `${subject} is ${coordinate}`, negative: `${subject} is not ${coordinate}` };
       if (value!.kind === "variable" && !negated && this.#isUsedElsewhere(clause, value!.name, fact)) return undefined;
       if (value!.kind === "variable" && !negated)
         return { text: `${subject} has a value`, negative: `${subject} has no value` };
@@ -365,7 +422,8 @@ export class Telling {
     }
     const whole = owner === undefined ? factOfThing(this.world, fact, speech, clause) : undefined;
     if (whole !== undefined) {
-      const { subject, is, value } = whole;
+      const { subject, is } = whole;
+      const value = this.coordinate(args[1]!, context) ?? whole.value;
       const none = subject.replace(/\bsome /, "no ");
       const not = `${subject} ${is.replace("is", "is not")} ${value}`;
       return {
@@ -376,6 +434,21 @@ export class Telling {
     }
     const text = quote(variableFree(fact));
     return { text: `${text} holds`, negative: `${text} does not hold` };
+  }
+
+  /** `the column of the target square`, where a variable is a coordinate of a square that has a name. */
+  coordinate(
+    term: Term,
+    { squares, known }: { squares: readonly Pick<PlacedSquare, "key" | "terms">[]; known: KnownSquares },
+  ): string | undefined {
+    const [board] = this.world.layout.boards;
+    if (term.kind !== "variable" || board === undefined) return undefined;
+    for (const { key, terms } of [...squares].reverse()) {
+      const at = terms.findIndex(({ name }) => name === term.name);
+      const axis = at < 0 || terms.length < 2 ? undefined : axisOf(board, at);
+      if (axis !== undefined && known.has(key)) return `the ${axis} of ${known.get(key)}`;
+    }
+    return undefined;
   }
 
   #isUsedElsewhere({ literals }: Clause, name: string, fact: Term): boolean {
@@ -445,8 +518,60 @@ export class Telling {
     if (path) return { text: `${this.#squareName(path.to, known)} is ${this.path(path, speech)}` };
     const onward = negated ? undefined : this.#onward(sentence, squares);
     if (onward) return { text: `from there one can get to ${this.path(onward, speech)}` };
+    const inline = this.#inline(sentence, speech, { squares, known });
+    if (inline !== undefined) return inline;
     this.mention(sentence);
     return this.#byName(sentence, speech, { squares, known });
+  }
+
+  /** What a relation asks of a square that has a name, where that is said in a few words. */
+  #inline(
+    sentence: Sentence,
+    speech: Speech,
+    { squares, known }: { squares: readonly PlacedSquare[]; known: KnownSquares },
+  ): Phrase | undefined {
+    const { world } = this;
+    const key = keyOf(sentence);
+    const about = squares.filter((square) => known.has(square.key) && positionOf(sentence.args, square) >= 0);
+    if (world.isStatic(sentence) || world.isByMove(sentence) || world.isRecursive(key)) return undefined;
+    if (about.length === 0 || this.#depth >= DEEPEST) return undefined;
+    const caller: ClauseRule = {
+      head: sentence,
+      literals: [{ kind: "relation", negated: false, sentence }],
+      spans: [],
+    };
+    const clauses = world
+      .definitions(key)
+      .flatMap((rule) => world.clauses(rule))
+      .map((rule, at) => replaced(caller, 0, rule, `'in${at}`))
+      .filter((clause) => clause !== undefined);
+    if (clauses.length === 0 || clauses.length > MOST_INLINE) return undefined;
+    const before = { told: this.#told, mentioned: new Map(this.#mentioned) };
+    this.#depth++;
+    const all = clauses.map((clause) => {
+      const own = new Map([...known].filter(([each]) => about.some((square) => square.key === each)));
+      return joined(
+        this.conditions(
+          clause,
+          new Speech(world, clause, speech.subject),
+          own,
+          about.map(({ terms }) => terms),
+        ),
+      );
+    });
+    this.#depth--;
+    this.#told = before.told;
+    const isClear = this.#mentioned.size === before.mentioned.size;
+    this.#mentioned = before.mentioned;
+    const text = inOne(all.map((phrase) => phrase.text));
+    const nones = all.map(({ none, negative }) => none ?? negative);
+    // Only what speaks of nobody and nothing new is the same sentence here as there.
+    if (!isClear || text.length > LONGEST_SQUARE || /`\?|some player|that player| and /.test(text)) return undefined;
+    if (all.some((phrase) => phrase.text === ALWAYS)) return undefined;
+    if (!nones.every((each) => each !== undefined)) return undefined;
+    const negative = listed(nones);
+    this.#spans.push(...clauses.flatMap(({ spans }) => spans));
+    return { text, negative };
   }
 
   /** A way from a square that is known to one that nothing else speaks of. */
@@ -471,6 +596,11 @@ export class Telling {
     return { text: `${who} has ${what}`, negative: `${who} has no${what.slice(1)}` };
   }
 
+  /** Whether a term is a move with squares in it. */
+  isMove(term: Term): boolean {
+    return term.kind === "compound" && (this.world.layout.moves.get(termKey(term))?.spots.length ?? 0) > 0;
+  }
+
   /** A relation of which no more is said here than its name. */
   #byName(
     sentence: Sentence,
@@ -485,6 +615,8 @@ export class Telling {
       at += square ? square.terms.length : 1;
     }
     const [first, second, ...more] = about;
+    if (args.some((arg) => this.isMove(arg)))
+      return { text: `${quote(name)} allows it`, negative: `${quote(name)} does not allow it` };
     if (first === undefined) return { text: `${quote(name)} holds`, negative: `${quote(name)} does not hold` };
     if (second !== undefined && more.length === 0 && VERB.test(name) && this.world.isStatic(sentence))
       return {
@@ -630,6 +762,33 @@ export class Telling {
       return `a ${this.noun} reached by one or more jumps${same}, each over ${listed(middle)}, to ${landing} beyond`;
     return `a ${this.noun} reached by one or more steps${same}, each to ${beside === undefined ? landing : `${tidy(beside)}${endWords(this.world, speech, end)}`}`;
   }
+}
+
+/** `the target square is empty or holds a king`. */
+function inOne(texts: readonly string[]): string {
+  const subject = /^(the (?:target|starting|chosen) \w+|that \w+|it) /.exec(texts[0]!)?.[0];
+  const distinct = [...new Set(texts)];
+  if (subject === undefined || !distinct.every((text) => text.startsWith(subject) && !text.includes(" and ")))
+    return distinct.length > 1 ? `either ${distinct.join(" or ")}` : distinct[0]!;
+  return subject + distinct.map((text) => text.slice(subject.length)).join(" or ");
+}
+
+/** What a coordinate names. */
+function axisOf({ cells }: BoardLayout, at: number): "column" | "row" | undefined {
+  const isOne = (axis: "x" | "y"): boolean => {
+    const places = new Map<string, number>();
+    return cells.every((cell) => {
+      const place = places.get(cell.coordinates[at]!) ?? cell[axis];
+      places.set(cell.coordinates[at]!, place);
+      return place === cell[axis];
+    });
+  };
+  return isOne("x") ? "column" : isOne("y") ? "row" : undefined;
+}
+
+/** `an adjacent square holds a king`, denied: `no adjacent square holds a king`. */
+function nearPhrase(text: string): Phrase {
+  return /^an? /.test(text) ? { text, none: text.replace(/^an? /, "no ") } : { text };
 }
 
 /** Where the coordinates that are constants put a square. */

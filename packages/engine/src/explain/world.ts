@@ -3,17 +3,18 @@
  */
 
 import { type ArgumentDomains, argsOf, flattened, inferDomains, keyOf, termKey } from "../board/domains.ts";
-import { atomKey, atomOf } from "../board/facts.ts";
+import { atomKey, atomOf, type Fact } from "../board/facts.ts";
 import type { BoardLayout, Layer, Layout } from "../board/layout.ts";
 import { changingRelations, readersOf, StaticFacts } from "../board/statics.ts";
 import { groupBy } from "../gdl/check/survey.ts";
 import { termText } from "../gdl/print.ts";
 import { isRandomRole, rolesOf } from "../gdl/roles.ts";
 import { KEYWORDS, type Rule, type Rulesheet, type Sentence, type Term } from "../gdl/rules.ts";
-import { type ClauseRule, clausesOf, literalTerms, replaced } from "./clauses.ts";
+import { type ClauseLiteral, type ClauseRule, clausesOf, literalTerms, replaced } from "./clauses.ts";
 import { byKind, kindsIn, type OwnerRelation, ownerRelation } from "./kinds.ts";
 import { variablesOf } from "./placed.ts";
-import { deniedSquares, moversPiece, oneMover, slides, WAITS } from "./rewrites.ts";
+import { deniedSquares, impliedFacts, moversPiece, oneMover, slides, WAITS } from "./rewrites.ts";
+import { triedWays, Ways } from "./ways.ts";
 
 /** Steps for the rows of one relation, and relations asked for: some tenths of a second together. */
 const STEPS = 60_000;
@@ -22,7 +23,8 @@ const QUESTIONS = 60;
 /** Clauses that unfolding may make of one rule, and how deep it goes. */
 const MOST_CLAUSES = 8;
 /** Ways to move, and kinds of pieces with ways of their own, that are told one by one. */
-const MOST_WAYS = 12;
+const MOST_WAYS = 24;
+const MOST_KINDS_OF_MOVES = 40;
 const MOST_KINDS = 16;
 const MOST_UNFOLDINGS = 12;
 /** A clause of more literals says nothing that could be read in one sentence. */
@@ -44,8 +46,8 @@ export interface OwnedStart {
 export class RuleWorld {
   readonly rules: Rulesheet;
   readonly layout: Layout;
-  /** The facts of the initial state. */
-  readonly initial: readonly string[];
+  /** The facts of states of random play, the initial one first. */
+  readonly #states: readonly (readonly Fact[])[];
   readonly roles: readonly string[];
   /** Roles that no chance plays. */
   readonly players: readonly string[];
@@ -55,12 +57,13 @@ export class RuleWorld {
   readonly #domains: ArgumentDomains;
   readonly #byMove: ReadonlySet<string>;
   readonly #recursive = new Map<string, boolean>();
+  readonly ways: Ways = new Ways(this);
   #names = 0;
 
-  constructor(rules: Rulesheet, layout: Layout, initial: readonly string[]) {
+  constructor(rules: Rulesheet, layout: Layout, states: readonly (readonly Fact[])[]) {
     this.rules = rules;
     this.layout = layout;
-    this.initial = initial;
+    this.#states = states;
     this.roles = rolesOf(rules);
     this.players = this.roles.filter((role) => !isRandomRole(role));
     this.#definitions = groupBy(rules.rules, ({ head }) => keyOf(head));
@@ -103,6 +106,30 @@ export class RuleWorld {
       return undefined;
     const board = this.layout.boards[[...layer.boardOf.values()][0]!];
     return board === undefined ? undefined : { layer, board };
+  }
+
+  /** The facts of the initial state. */
+  get initial(): readonly Fact[] {
+    return this.#states[0] ?? [];
+  }
+
+  readonly #single = new Map<string, boolean>();
+
+  /** Whether a square holds one thing at most, as far as random play shows: where emptiness is a fact, or no two were ever seen. */
+  isSingle(fact: Term): boolean {
+    const key = termKey(fact);
+    const layer = this.layerOf(fact)?.layer;
+    if (layer === undefined) return false;
+    let single = this.#single.get(key);
+    if (single === undefined) this.#single.set(key, (single = layer.blanks.size > 0 || this.#seenSingle(key, layer)));
+    return single;
+  }
+
+  #seenSingle(key: string, { at }: Layer): boolean {
+    return this.#states.every((state) => {
+      const atoms = state.map(atomOf).filter((atom) => atomKey(atom) === key);
+      return new Set(atoms.map(({ args }) => at.map((n) => args[n]).join(" "))).size === atoms.length;
+    });
   }
 
   #ownedLayers: number | undefined;
@@ -282,26 +309,57 @@ export class RuleWorld {
   }
 
   /** The alternatives of a rule for moves or their effects, one for each kind of piece where that makes a difference. */
-  clausesByKind(rule: Rule): readonly ClauseRule[] {
-    const unfolded = rule.head.name === "legal" ? this.#unfoldedMoves(rule) : this.unfolded(clausesOf(rule));
+  clausesByKind(rule: Rule, { ways = "each" }: { ways?: "each" | "named" } = {}): readonly ClauseRule[] {
+    const isMove = rule.head.name === "legal" && ways === "each";
+    const unfolded = isMove ? this.#unfoldedMoves(rule) : this.unfolded(clausesOf(rule));
     const clauses = unfolded.flatMap((clause) => this.#rewritten(clause));
     const split = clauses.flatMap((clause) => byKind(this, moversPiece(this, clause)));
     return split.length <= Math.max(MOST_KINDS, clauses.length) ? split : clauses;
   }
 
   #rewritten(clause: ClauseRule): readonly ClauseRule[] {
-    const slid = slides(this, clause);
+    const slid = slides(this, clause.head.name === "legal" ? impliedFacts(this, clause) : clause);
     const clauses = slid === clause ? [clause] : this.unfolded([slid]);
     return clauses.flatMap((each) => {
       const one = oneMover(this, each);
-      return one === undefined ? [] : [deniedSquares(this, one)];
+      const told = one && this.#withoutFixed(one);
+      return told === undefined ? [] : [deniedSquares(this, told)];
     });
+  }
+
+  /** Without conditions that always hold; undefined where one never does. */
+  #withoutFixed(clause: ClauseRule): ClauseRule | undefined {
+    const isFixed = (literal: ClauseLiteral): literal is ClauseLiteral & { kind: "relation" } =>
+      literal.kind === "relation" &&
+      this.isStatic(literal.sentence) &&
+      literal.sentence.args.length > 0 &&
+      literal.sentence.args.every(({ kind }) => kind === "constant");
+    const fixed = clause.literals.filter(isFixed);
+    if (fixed.length === 0) return clause;
+    const holds = ({ sentence, negated }: ClauseLiteral & { kind: "relation" }): boolean | undefined => {
+      const rows = this.rows(keyOf(sentence));
+      const wanted = sentence.args.map(termText).join(" ");
+      return rows && rows.some((row) => row.join(" ") === wanted) !== negated;
+    };
+    if (fixed.some((literal) => holds(literal) === false)) return undefined;
+    const told = fixed.filter((literal) => holds(literal) === true);
+    return { ...clause, literals: clause.literals.filter((literal) => !told.includes(literal as never)) };
   }
 
   /** Relations between the squares of a move are unfolded whatever the number of their rules: each is a way to move. */
   #unfoldedMoves(rule: Rule): readonly ClauseRule[] {
-    const given = this.unfolded(clausesOf(rule));
-    const found = given.flatMap((clause) => {
+    let clauses = this.unfolded(clausesOf(rule));
+    for (let round = 0; round < MOST_UNFOLDINGS; round++) {
+      const next = this.#waysOnce(clauses);
+      const most = clauses.some(({ head }) => head.args[1]?.kind === "variable") ? MOST_KINDS_OF_MOVES : MOST_WAYS;
+      if (next.length > most || next.every((clause, at) => clause === clauses[at])) return clauses;
+      clauses = next;
+    }
+    return clauses;
+  }
+
+  #waysOnce(clauses: readonly ClauseRule[]): readonly ClauseRule[] {
+    return clauses.flatMap((clause) => {
       const names = new Set(clause.head.args.flatMap(variablesOf));
       const at = clause.literals.findIndex(
         (literal) =>
@@ -319,18 +377,19 @@ export class RuleWorld {
       const each = this.definedBy(literal.sentence)
         .map((one) => replaced(clause, at, one, `'${this.#names++}`))
         .filter((one) => one !== undefined);
-      return each.length === 0 || each.length > MOST_CLAUSES ? [clause] : each.flatMap((one) => this.unfolded([one]));
+      // A move that is any of another relation's is told by that relation's rules, however many.
+      const most = clause.head.args[1]?.kind === "variable" ? MOST_KINDS_OF_MOVES : MOST_WAYS;
+      return each.length === 0 || each.length > most ? [clause] : each.flatMap((one) => this.unfolded([one]));
     });
-    return found.length > MOST_WAYS ? given : found;
   }
 
   unfolded(given: readonly ClauseRule[]): readonly ClauseRule[] {
-    let clauses = given;
+    let clauses = given.map((clause) => triedWays(this, clause));
     for (let round = 0; round < MOST_UNFOLDINGS; round++) {
       const next = clauses.flatMap((clause) => this.#unfoldOne(clause));
       if (next.length > MOST_CLAUSES && next.length > clauses.length) return clauses;
       if (next.every((clause, at) => clause === clauses[at])) return clauses;
-      clauses = next;
+      clauses = next.map((clause) => triedWays(this, clause));
     }
     return clauses;
   }
@@ -347,6 +406,11 @@ export class RuleWorld {
       if (found.length === 1 || this.isByMove(literal.sentence)) return found;
     }
     return [clause];
+  }
+
+  /** Whether a relation may be a way from square to square. */
+  isTriable(sentence: Sentence): boolean {
+    return !this.isStatic(sentence) && !this.isByMove(sentence) && !this.isNamedCondition(sentence);
   }
 
   #unfolds(sentence: Sentence): boolean {
