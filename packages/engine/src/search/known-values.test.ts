@@ -75,15 +75,16 @@ const valuesOfAll = (whole: Game) => {
 test("where both choose at once a move is worth what the other leaves of it", () => {
   const goal = (row: number): readonly number[] => [row, 100 - row];
   const saddle = new MatrixGame([
-    [goal(100), goal(50)],
     [goal(60), goal(0)],
+    [goal(100), goal(50)],
   ]);
   const report = knownReport(valuesOfAll(saddle), saddle, saddle.initial, 0)!;
   expect(report.moves.map(({ lower, upper }) => [lower, upper])).toEqual([
-    [50, 100],
     [0, 60],
+    [50, 100],
   ]);
-  expect(report.best).toBe(report.moves[0]!.move);
+  // The first may be worth more than the value, and need not be.
+  expect(report.best).toBe(report.moves[1]!.move);
 });
 
 test("where no single move secures the value nothing is told", () => {
