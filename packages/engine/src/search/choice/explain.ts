@@ -5,14 +5,16 @@ import { type Secrets, secretLines } from "../hidden/secrets.ts";
 import { DEFAULT_OPTIONS, type SearchOptions } from "../options.ts";
 import type { Chosen } from "./choose.ts";
 import type { GameProfile } from "./profile.ts";
+import { REASONS } from "./reasons.ts";
 
 /** `secrets`: what is hidden, where anybody has looked. */
 export function explain({ profile, choice, algorithm, options }: Chosen, secrets?: Secrets): string[] {
+  const { when, because } = REASONS[choice.line.name];
   return [
     ...[...seen(profile), ...(secrets ? secretLines(secrets) : [])].map(
       ([what, value]) => `${what.padEnd(WIDTH)} ${value}`,
     ),
-    `${`[${choice.line.name}]`.padEnd(WIDTH)} ${choice.line.when}: ${choice.line.because}`,
+    `${`[${choice.line.name}]`.padEnd(WIDTH)} ${when}: ${because}`,
     `${"plays".padEnd(WIDTH)} ${[algorithm, ...optionWords(options)].join(" ")}`,
   ];
 }
