@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type GateLiteral, literalOf } from "../circuit/circuit.ts";
+import { FALSE, type GateLiteral, literalOf } from "../circuit/circuit.ts";
 import { AndGraph } from "./and-graph.ts";
 import { MoveDiagrams } from "./move-diagrams.ts";
 import { type LeafTests, type OpenLeaf, OpenLeaves } from "./open-leaves.ts";
@@ -17,19 +17,19 @@ function open(tests: LeafTests): OpenLeaf[] {
   return [...new OpenLeaves(diagrams, tests).below([moving], choices)];
 }
 
+function openMoves(isRight: (left: GateLiteral) => boolean): (number | undefined)[][] {
+  const leaves = open({ isRight: ([left]) => isRight(left!) });
+  return leaves.flatMap((leaf) => leaf.choices[0]!.flatMap(([x]) => leaf.choices[1]!.map(([y]) => [x, y])));
+}
+
 test("each joint move that is not right is below one of the leaves", () => {
-  const isRight = ([left]: readonly GateLiteral[]): boolean => left === 0;
-  const found = open({ isRight }).flatMap((leaf) =>
-    leaf.choices[0]!.flatMap(([x]) => leaf.choices[1]!.map(([y]) => [x, y])),
-  );
-  expect(found.sort()).toEqual(
-    [
-      [a, more[0]],
-      [a, more[1]],
-      [a, more[2]],
-      [other, more[0]],
-    ].sort(),
-  );
+  const holding = [...more.map((node) => [a, node]), [other, more[0]]];
+  const others = [
+    [other, more[1]],
+    [other, more[2]],
+  ];
+  expect(openMoves((left) => left === FALSE).sort()).toEqual(holding.sort());
+  expect(openMoves((left) => left !== FALSE).sort()).toEqual(others.sort());
 });
 
 test("none is where all are right, or that is obvious", () => {
