@@ -187,6 +187,19 @@ describe("where both choose at once", () => {
   });
 });
 
+test("a mix leaves out moves that are proved to be of no use", () => {
+  // The second move is sure of 30, and the third never gets more.
+  const rows = [
+    [100, 10],
+    [30, 60],
+    [20, 30],
+  ].map((row) => row.map((goal) => [goal, 100 - goal]));
+  const { moves } = reportOf(searched(new MatrixGame(rows), 500, { simultaneous: "regret", constantSum: 100 }), 0);
+  expect(moves.map(({ upper }) => upper)).toEqual([100, 60, 30]);
+  expect(moves[2]!.probability).toBe(0);
+  expect(moves[0]!.probability! + moves[1]!.probability!).toBeCloseTo(1, 12);
+});
+
 describe("the best move", () => {
   test.each([
     ["what is proved to be all there is", [move(1, 90, 80), move(2, 3, 50, 100, 100)], 100, 2],
@@ -203,6 +216,7 @@ describe("the best move", () => {
       2,
     ],
     ["where all is proved the best of it", [move(1, 99, 0, 0, 0), move(2, 1, 40, 40, 40)], 100, 2],
+    ["what is sure where the position is worth no more", [move(1, 90, 99), move(2, 1, 40, 40, 40)], 40, 2],
     ["where all lose the most visited", [move(1, 3, 0, 0, 0), move(2, 7, 0, 0, 0)], 100, 2],
   ])("is %s", (_, moves, upper, best) => {
     expect(bestOf(moves, upper)!.move).toBe(best);
