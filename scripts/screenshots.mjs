@@ -94,6 +94,15 @@ const PICTURES = [
       await page.getByText(/^Try /).waitFor();
     },
   },
+  {
+    name: "lost",
+    hash: "#/play/amazons-4x4",
+    ready: async (page) => {
+      await page.locator("#strength").selectOption("time:300");
+      await playOn(page);
+      await page.getByText(/^Because: /).waitFor();
+    },
+  },
   { name: "kuhn-poker", hash: "#/play/kuhn-poker", ready: yourMove, height: 560 },
   {
     name: "review",

@@ -19,6 +19,7 @@ const TASKS = {
     built(node("scripts/certificates.mjs")),
   ],
   faults: ["plants faults in formulas and says which are caught: [WORD]", node("scripts/formula-faults.mjs")],
+  "page-faults": ["plants faults in the page and says which are noticed: [WORD]", node("scripts/page-faults.mjs")],
   mutants: ["scores of mutation testing: [PART ...]", node("scripts/mutants.mjs")],
   gallery: ["writes a contact sheet of all boards: [FOLDER [PATTERN]]", node("scripts/gallery.mjs")],
   screenshots: ["writes docs/images: [NAME ...]", node("scripts/screenshots.mjs")],

@@ -10,7 +10,8 @@ import { fileURLToPath } from "node:url";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { staticFiles } from "../../packages/agon/src/cli/arena/static-files.ts";
 
-export const PAGE = fileURLToPath(new URL("../../packages/agon/dist/arena/", import.meta.url));
+/** The built page; AGON_PAGE names the folder of another one. */
+export const PAGE = process.env.AGON_PAGE ?? fileURLToPath(new URL("../../packages/agon/dist/arena/", import.meta.url));
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 

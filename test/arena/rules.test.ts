@@ -90,6 +90,11 @@ describe.skipIf(missing !== undefined)("the rules view", () => {
     await fixes.first().click();
     await eventually(() => problems(page)).toBe("no errors, no warnings");
     expect(await textOf(page)).not.toContain("(role ?p)");
+    // What a fix frees is named before it is taken.
+    await write(page, `${LAMP}(succ 1 2) (<= (next (light on)) (true (light on ?k)) (succ ?k 2))`);
+    await eventually(() => fixes.allInnerTexts()).toContain(
+      "Remove the last argument, which frees `?k` elsewhere in the rule",
+    );
     expect(complaints).toEqual([]);
     await close();
   });
@@ -167,6 +172,8 @@ describe.skipIf(missing !== undefined)("the rules view", () => {
     const { page, complaints, close } = await rules(RACE);
     const bench = page.getByTestId("bench");
     await eventually(() => bench.innerText()).toMatch(/With best play \(proved\): red 100, blue 0/);
+    // Whether a game of that length is a good one only its author can say.
+    await bench.locator("li.figure", { hasText: "Length in random play" }).waitFor();
     expect(await page.getByTestId("before-after").count()).toBe(0);
     await write(page, RACE.replace("(init (cell 1 2 blue))", "(init (cell 2 2 blue))"));
     const table = page.getByTestId("before-after");

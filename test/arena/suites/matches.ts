@@ -128,8 +128,16 @@ export function matchesSuite(world: () => { browser: Browser; url: string }): vo
       const { x, o, id } = await twoPeople();
       const table = x.page.getByRole("toolbar", { name: "Match" });
       const where = await table.boundingBox();
+      // Where the list of moves goes away and comes back, nothing slides either.
+      await x.page.locator("[data-cell].open").nth(4).click();
+      await x.page.getByText("You play x.").waitFor();
+      expect((await table.boundingBox())!.y).toBe(where!.y);
+      await x.page.getByRole("button", { name: "Take back" }).click();
+      await o.page.getByRole("button", { name: "Accept" }).click();
+      await x.page.getByText("Your move: x.").waitFor();
       await table.getByRole("button", { name: "End the match" }).click();
       await x.page.getByText("Your move: x.").waitFor(); // nothing has happened yet
+      await x.page.clock.install();
       expect((await table.boundingBox())!.y).toBe(where!.y); // and nothing has slid under the pointer
       await x.page.getByRole("button", { name: "Yes, end it" }).click();
       for (const { page } of [x, o]) {
@@ -142,10 +150,23 @@ export function matchesSuite(world: () => { browser: Browser; url: string }): vo
       expect(stored.map((each) => each.id)).not.toContain(id);
       await o.page.reload();
       await o.page.getByText("called off by x", { exact: true }).waitFor();
+      await x.page.clock.fastForward(60_000);
       expect(asked).toEqual([]);
       expect([...x.complaints, ...o.complaints]).toEqual([]);
       await x.close();
       await o.close();
+    });
+
+    it("a person whose time is up has a move made by chance; two in a row end the match", async () => {
+      const { page, complaints, close } = await visit(world().browser, `${world().url}#/matches`);
+      await page.locator("form").getByLabel("Game").selectOption("tic-tac-toe");
+      await page.locator("form").getByLabel("o", { exact: true }).fill("random");
+      await page.locator("form").getByLabel("Seconds a move").fill("1");
+      await page.getByRole("button", { name: "Start" }).click();
+      await page.getByRole("button", { name: "Play x" }).click();
+      await page.getByText("x ran out of time", { exact: true }).waitFor();
+      expect(complaints).toEqual([]);
+      await close();
     });
 
     it("matches that everybody has left make way for others", async () => {

@@ -19,7 +19,7 @@ const BOARDS: readonly string[] = [
   "lights-out",
   "merrills?at=0.5.9.3",
   "sokoban",
-  "quarto",
+  "quarto?at=0.0.5.3.2.7",
   "amazons-4x4?at=0.0",
   "konane-4x4?at=0.0",
   "nim",

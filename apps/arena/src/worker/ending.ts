@@ -44,12 +44,17 @@ function sentencesOf(loaded: Loaded, { conditions }: Proof, inWords: InWords): s
     .filter(isTold)
     .slice(0, MOST_SENTENCES)
     .map((proof) => {
-      const said = proof.by === "rule" ? inWords(loaded, proof.sentence) : undefined;
+      const said = proof.by === "rule" ? plainly(inWords(loaded, proof.sentence)) : undefined;
       const words = said ?? shortText(wordsOf(proof.sentence), 60);
       const seen = piecesText(loaded, statesIn(proof)) || (said === undefined ? reasonsText(proof) : "");
       if (seen === "") return words;
       return proof.by === "state" ? seen : `${words} (${seen})`;
     });
+}
+
+/** Without the names that rules give to conditions, and without quotes around the others. */
+function plainly(text: string | undefined): string | undefined {
+  return text?.replaceAll(/ \(`[^`]*`\)/g, "").replaceAll("`", "");
 }
 
 /** What holds in every game, such as who plays against whom, is no reason. */
