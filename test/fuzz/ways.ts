@@ -122,8 +122,11 @@ function comparePlayouts(subject: Subject): void {
   if (hasEnded(subject.trace)) agreeOnRandomPlay(subject, game, states, subject.draw("play"));
 }
 
-/** Milliseconds for playouts that end after a few plies: nothing but an endless loop takes as long. */
-const LONG = 10_000;
+/**
+ * Milliseconds for playouts that end after a few plies: more than any busy machine takes. An endless loop is given up before that, as
+ * a process that is silent.
+ */
+const LONG = 600_000;
 
 /** From states whose play ends, whatever is played. */
 function agreeOnRandomPlay(subject: Subject, game: Game, states: readonly State[], draw: Draw): void {
