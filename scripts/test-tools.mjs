@@ -61,8 +61,11 @@ function install(names) {
 }
 
 function hasVulkan() {
-  const folders = ["/usr/lib", "/usr/lib64", ...readdirSync("/usr/lib").map((name) => `/usr/lib/${name}`)];
-  return process.platform !== "linux" || folders.some((folder) => existsSync(`${folder}/libvulkan.so.1`));
+  if (process.platform !== "linux") return true;
+  // Chromium brings a loader for itself alone.
+  const triples = readdirSync("/usr/lib").filter((name) => name.endsWith("-linux-gnu"));
+  const folders = ["/usr/lib", "/usr/lib64", ...triples.map((name) => `/usr/lib/${name}`)];
+  return folders.some((folder) => existsSync(`${folder}/libvulkan.so.1`));
 }
 
 function isCommand(command) {

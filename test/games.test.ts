@@ -7,6 +7,7 @@ import { referenceGame } from "../packages/engine/src/compile/backends/reference
 import type { Game } from "../packages/engine/src/game/game.ts";
 import { countGames, perft } from "../packages/engine/src/game/perft.ts";
 import { Random } from "../packages/engine/src/game/random.ts";
+import { processorTime } from "../packages/engine/src/game/testing/processor-time.ts";
 import { randomWalk } from "../packages/engine/src/game/walk.ts";
 import { type BundledGame, bundle } from "../packages/engine/src/gdl/bundle.ts";
 import { readRules } from "../packages/engine/src/gdl/check.ts";
@@ -78,11 +79,6 @@ function positionsOf(bundled: BundledGame): readonly Node[] | undefined {
 function limits(maxPositions: number, milliseconds: number): { maxPositions: number; stop: () => boolean } {
   const end = processorTime() + milliseconds;
   return { maxPositions, stop: () => processorTime() > end };
-}
-
-function processorTime(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
 }
 
 const TOO_LARGE = "too many positions to try them all here";

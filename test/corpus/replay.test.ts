@@ -8,16 +8,14 @@ import { BACKEND_NAMES, type BackendName, compile } from "../../packages/engine/
 import { batchOf } from "../../packages/engine/src/game/bulk.ts";
 import type { Game } from "../../packages/engine/src/game/game.ts";
 import { Random } from "../../packages/engine/src/game/random.ts";
+import { processorTime } from "../../packages/engine/src/game/testing/processor-time.ts";
 import { parseRules } from "../../packages/engine/src/gdl/parse.ts";
 import { describeCorpus, rulesheetText, trace, wholeCorpus } from "../corpus.ts";
 
 /** Milliseconds of processor time for each game, unless all of it is asked for. */
-const SLICE = wholeCorpus ? Number.POSITIVE_INFINITY : 100;
-
-function processorTime(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
+const SLICE = wholeCorpus ? Number.POSITIVE_INFINITY : 40;
+/** What a person would wait for a compilation. */
+const MILLISECONDS = 20_000;
 
 describeCorpus("recorded matches are replayed", (names) => {
   describe.each(BACKEND_NAMES)("by the %s back end", (backend) => replayAll(backend, names));
@@ -44,7 +42,7 @@ function replayAll(backend: BackendName, names: readonly string[]): void {
 
   test.for(sample(backend, names))("%s", (name, { skip }) => {
     const { matches, ...rest } = trace(name);
-    const compiled = compile(parseRules(rulesheetText(name)).value, { backend });
+    const compiled = compile(parseRules(rulesheetText(name)).value, { backend, milliseconds: MILLISECONDS });
     if (!compiled.ok) return skip(compiled.reason);
     const end = processorTime() + SLICE;
     const result = replay(compiled.game, { ...rest, matches }, { onStep: () => processorTime() < end });

@@ -21,6 +21,7 @@ import { Expectations, type Expected } from "../fuzz/compare/expectation.ts";
 import { agreeOnMean, agreeOnRecord } from "../fuzz/compare/playouts.ts";
 import { readable } from "../fuzz/examine.ts";
 import { drawSheet } from "../fuzz/generate/sheet.ts";
+import { LIMITS } from "../fuzz/subject.ts";
 
 /** Turns, simultaneous moves, chance, puzzles, three roles, recursive rules, a step counter, hidden information. */
 export const CONFORMING_GAMES = [
@@ -62,7 +63,7 @@ export async function conformBundled(id: string, device: PlayoutDevice): Promise
 export async function conformGenerated(from: number, device: PlayoutDevice): Promise<number> {
   for (let index = from; ; index++) {
     const read = readable(drawSheet(drawOf(26, index)));
-    const compiled = read && compile(read.rulesheet, { backend: "circuit" });
+    const compiled = read && compile(read.rulesheet, { ...LIMITS, backend: "circuit" });
     if (!compiled?.ok || !(compiled.game instanceof Circuits)) continue;
     const { game } = compiled;
     if (game.isTerminal(game.initial) || new Expectations(game).of(game.initial) === undefined) continue;

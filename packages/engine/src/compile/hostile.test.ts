@@ -8,11 +8,15 @@ import { chooseJoint, uniformChooser } from "../game/bulk.ts";
 import type { Game } from "../game/game.ts";
 import { Random } from "../game/random.ts";
 import { parseRules } from "../gdl/parse.ts";
+import type { Rulesheet } from "../gdl/rules.ts";
 import { smallRulesheet } from "../gdl/testing/arbitrary.ts";
 import { EvaluationError } from "./backends/reference/errors.ts";
-import { BACKEND_NAMES, compile } from "./compile.ts";
+import { referenceGame } from "./backends/reference/game.ts";
+import { BACKEND_NAMES, type Compiled, compile } from "./compile.ts";
 
 const BUDGET = 1000;
+/** For a question to the reference engine, which takes ten seconds over the steps that it has by default. */
+const STEPS = 100_000;
 
 const list = (count: number, of: (index: number) => string): string =>
   Array.from({ length: count }, (_, at) => of(at)).join(" ");
@@ -93,14 +97,26 @@ describe("a game or a diagnostic, when time is over", () => {
   });
 
   /** A clock that advances when it is read: a loop that does not read it never ends. */
-  describe.each([10, 300])("after %i looks at the clock", (looks) => {
+  function compiledAfter(looks: number, rules: Rulesheet): Compiled {
+    let now = performance.now();
+    vi.spyOn(performance, "now").mockImplementation(() => (now += BUDGET / looks));
+    return compile(rules, { milliseconds: BUDGET });
+  }
+
+  describe.each([10, 100])("after %i looks at the clock", (looks) => {
     test.each(Object.entries(HOSTILE))("%s", (_, text) => {
-      let now = performance.now();
-      vi.spyOn(performance, "now").mockImplementation(() => (now += BUDGET / looks));
-      const compiled = compile(parseRules(text).value, { milliseconds: BUDGET });
-      if (compiled.ok) play(compiled.game);
-      else expect(compiled.reason).toMatch(/\w.*\.$/);
+      const rules = parseRules(text).value;
+      const compiled = compiledAfter(looks, rules);
+      if (!compiled.ok) expect(compiled.reason).toMatch(/\w.*\.$/);
+      else if (compiled.backend !== "reference") play(compiled.game);
+      else play(referenceGame(rules, { budget: { steps: STEPS } }));
     });
+  });
+
+  test("who did not ask for the reference engine is not kept waiting for its answers", () => {
+    const compiled = compiledAfter(10, parseRules(HOSTILE["bits that count"]!).value);
+    if (!compiled.ok || compiled.backend !== "reference") throw new Error("played by another");
+    expect(() => compiled.game.legalMoves(compiled.game.initial, 0)).toThrow(/was not finished after [23]\d{6} steps/);
   });
 });
 
