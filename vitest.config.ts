@@ -23,6 +23,13 @@ const longBudget: Plugin = {
   transform: (code, id) => (id.endsWith("/compile/budget.ts") ? code.replace(WRITTEN, TESTED) : undefined),
 };
 
+const TOGETHER = "packages/engine/src/**/*.test.ts";
+const APART = ["packages/agon/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "test/**/*.test.ts"];
+/** Goes through all formulas, and must not meet those that other tests add to the process. */
+const ALONE = "packages/engine/src/search/formulas.test.ts";
+/** Between files of the other project each would have a process of its own. */
+const LAST = { sequence: { groupOrder: 1 } };
+
 export default defineConfig({
   plugins: [longBudget],
   resolve: {
@@ -33,13 +40,17 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ["packages/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "test/**/*.test.ts"],
     // Tests run the sources as they are now, and nothing that older ones left in a cache.
     globalSetup: ["scripts/build-module.mjs"],
     // No test fails because the machine is busy: these only end what hangs, and the reporter names it long before.
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,
     pool: "forks",
+    projects: [
+      { extends: true, test: { name: "apart", include: [...APART, ALONE] } },
+      // Loading the engine costs more than most of these tests, so they share processes, one after the other.
+      { extends: true, test: { name: "together", include: [TOGETHER], exclude: [ALONE], isolate: false, ...LAST } },
+    ],
     // Vitest would leave one of two cores idle.
     maxWorkers: Math.min(2, availableParallelism()),
     // Nothing of a user's cache is read or written by tests.

@@ -4,4 +4,4 @@ import base from "../vitest.config.ts";
 
 const include = (process.env.AGON_MUTANT_TESTS ?? "").split(" ");
 
-export default mergeConfig({ ...base, test: { ...base.test, include: [] } }, { test: { include } });
+export default mergeConfig({ ...base, test: { ...base.test, projects: undefined } }, { test: { include } });

@@ -21,6 +21,7 @@ import { bestPlay, explore, type Node } from "./brute-force.ts";
 const GIVEN_LIMIT = process.env.AGON_GAMES_POSITIONS;
 const MAX_POSITIONS = Number(GIVEN_LIMIT ?? 1_000);
 const MAX_STATED_POSITIONS = Math.max(MAX_POSITIONS, 6_000);
+const MAX_STATED_PERFT = 54_000;
 /** Milliseconds of processor time to try out one game. */
 const MAX_TIME = GIVEN_LIMIT === undefined ? 500 : Number.POSITIVE_INFINITY;
 const MAX_PLIES = 2_000;
@@ -94,10 +95,23 @@ describe("known counts", () => {
   }
 });
 
-function counted(bundled: BundledGame, { what, depth }: KnownCount): number | undefined {
-  if (what === "perft") return perft(gameOf(bundled), depth!, limits(MAX_POSITIONS, MAX_TIME));
+/** The least depth of a game at which counting was given up. */
+const tooDeep = new Map<string, number>();
+
+function counted(bundled: BundledGame, { what, depth, count }: KnownCount): number | undefined {
+  if (what === "perft") return perftOf(bundled, depth!, count);
   const positions = positionsOf(bundled);
   return what === "positions" ? positions?.length : positions && countGames(gameOf(bundled));
+}
+
+/** Undefined where that is too much; what is deeper than that, or has too many to be counted in this time, is not tried. */
+function perftOf(bundled: BundledGame, depth: number, stated: number): number | undefined {
+  const { id } = bundled;
+  if (GIVEN_LIMIT === undefined && (stated > MAX_STATED_PERFT || depth >= (tooDeep.get(id) ?? Infinity)))
+    return undefined;
+  const found = perft(gameOf(bundled), depth, limits(MAX_POSITIONS, MAX_TIME));
+  if (found === undefined) tooDeep.set(id, depth);
+  return found;
 }
 
 describe("known values", () => {
