@@ -5,10 +5,15 @@
 import type { DeviceKernel } from "../compile/kernel/device/kernel.ts";
 import type { KernelTable } from "../compile/kernel/device/table/table.ts";
 
+/** On NVIDIA's cards code of more operations takes more than five minutes to compile; browsers do not cut it into pieces. */
+export const MOST_CODE_OPERATIONS = { cuda: 250_000, webgpu: 47_000 };
+
 /** A card that compiles and runs kernels. */
 export interface PlayoutDevice {
   /** What it is called in reports: `NVIDIA H200, CUDA`. */
   readonly name: string;
+  /** Code of more operations takes too long to compile, see MOST_CODE_OPERATIONS. */
+  readonly mostCodeOperations: number;
   /** Compiles code for a kernel without rows: fast, but a large one takes minutes to compile. */
   load(kernel: DeviceKernel): Promise<LoadedKernel>;
   /** Compiles code for a kernel with rows. */
@@ -85,4 +90,23 @@ export interface TableImage {
   run(order: RunOrder): Promise<Float64Array>;
   /** Gives its memory back. */
   release(): void;
+}
+
+/** A dispatch that takes longer has a kernel that never ends: dispatches are cut to a second or two, a hundred times as long in software. */
+export const MOST_DISPATCH_MILLISECONDS = 300_000;
+
+export const endlessKernel = (milliseconds: number): Error =>
+  new Error(`a kernel did not end within ${milliseconds / 1000} s`);
+
+/** What comes, if it comes in time. */
+export async function inTime<T>(coming: Promise<T>, milliseconds = MOST_DISPATCH_MILLISECONDS): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(endlessKernel(milliseconds)), milliseconds);
+  });
+  try {
+    return await Promise.race([coming, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

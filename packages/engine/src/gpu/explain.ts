@@ -5,7 +5,8 @@ import type { CircuitGame } from "../compile/backends/circuit/game.ts";
 import { deviceTable } from "../compile/kernel/device/kernel.ts";
 import { type CardLimits, placeTable } from "../compile/kernel/device/table/placement.ts";
 import type { KernelTable } from "../compile/kernel/device/table/table.ts";
-import { MOST_CODE_OPERATIONS, operationsOf, tallyKernelOf } from "./playouts.ts";
+import { MOST_CODE_OPERATIONS } from "./device.ts";
+import { operationsOf, tallyKernelOf } from "./playouts.ts";
 
 /** Of an H100 or H200, in bytes. */
 const LARGE_CARD: CardLimits = { blockShared: 232_448, multiprocessorShared: 233_472 };
@@ -21,7 +22,7 @@ export function explainDevice(game: CircuitGame): string[] {
   return [
     `card: ${plan.playing.length} phases, ${plan.bits.length} state bits, goals ${plan.goals}, rounds of ${kernel.round} plies`,
     ...(table === undefined ? ["card, table: none, too many slots"] : [tableLine(table, kernel.layout.tallies.length)]),
-    operations > MOST_CODE_OPERATIONS
+    operations > MOST_CODE_OPERATIONS.cuda
       ? `card, code: none, ${operations} operations would take about ${Math.round(seconds / 60)} minutes to compile`
       : `card, code: ${operations} operations, about ${seconds.toFixed(1)} s to compile meanwhile; the faster one in a trial stays`,
   ];

@@ -11,7 +11,7 @@ import type { Random } from "../game/random.ts";
 import type { LoadedImages, PlayoutDevice, TableImage } from "./device.ts";
 import { goalsOf, jointsOf, type LaneResults, type LaneRows, pliesOf } from "./lane-results.ts";
 import { type LaneEnds, type LaneSums, sumsOf } from "./lane-sums.ts";
-import { type DeviceTarget, MOST_CODE_OPERATIONS, mostRounds, operationsOf } from "./playouts.ts";
+import { type DeviceTarget, mostRounds, operationsOf } from "./playouts.ts";
 
 /** Some playouts from one of many states: those from number `first` on. */
 export interface LaneShare {
@@ -72,7 +72,7 @@ export class LanePlayouts {
   /** Has code compiled, and takes it. */
   async #improve(): Promise<void> {
     const { device, kernel } = this.#parts;
-    if (operationsOf(kernel) > MOST_CODE_OPERATIONS) return;
+    if (operationsOf(kernel) > device.mostCodeOperations) return;
     const { isReady, cancel } = device.prepare(kernel);
     this.#cancel = cancel;
     const code = (await isReady) ? await codeOf(this.#parts).catch(() => undefined) : undefined;
@@ -189,7 +189,8 @@ async function tableOf({ device, kernel }: LaneParts): Promise<Running | undefin
 }
 
 async function codeOf({ device, kernel }: LaneParts): Promise<Running> {
-  if (operationsOf(kernel) > MOST_CODE_OPERATIONS) throw new Error("the circuit is too large for a table and for code");
+  if (operationsOf(kernel) > device.mostCodeOperations)
+    throw new Error("the circuit is too large for a table and for code");
   const loaded = await device.loadImages(kernel);
   return { loaded, target: "code", homes: new Map(kernel.rows.map((address, row) => [address, row])) };
 }

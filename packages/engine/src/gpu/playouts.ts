@@ -10,10 +10,11 @@
  */
 import type { CircuitGame } from "../compile/backends/circuit/game.ts";
 import { type DeviceKernel, deviceTable } from "../compile/kernel/device/kernel.ts";
+import { bestDeviceRound } from "../compile/kernel/device/rounds.ts";
 import { type TallyKernel, tallyKernel } from "../compile/kernel/device/tally-kernel.ts";
 import { findPhases } from "../compile/kernel/phases.ts";
 import { Plans, type PlayoutPlan } from "../compile/kernel/playout/plan.ts";
-import { bestCycles, costsOf } from "../compile/kernel/playout/round.ts";
+import { costsOf } from "../compile/kernel/playout/round.ts";
 import { Random } from "../game/random.ts";
 import type { LoadedKernel, PlayoutDevice } from "./device.ts";
 
@@ -29,16 +30,12 @@ export interface DeviceTotals {
 /** Code that is compiled for the game, a table that is walked, or the table until the code is there. */
 export type DeviceTarget = "code" | "table" | "auto";
 
-/** How often a rank is drawn at one ply: a third attempt costs more than the few lanes that wait. */
-export const ATTEMPTS = 2;
 /** Playouts on the processor that tell how long playouts are. */
 const PILOT_PLAYOUTS = 256;
 /** Lane operations in one dispatch: about 0.2 s on a large card, and less than a browser's limit on a small one. */
 const MOST_OPERATIONS = { code: 2 ** 46, table: 2 ** 42 };
 /** Dispatches begin at least so many playouts in each lane, so that few lanes are idle while the last are played. */
 const LEAST_PLAYOUTS = 8;
-/** Compiling larger kernels takes minutes. */
-export const MOST_CODE_OPERATIONS = 47_000;
 
 interface Running {
   readonly kernel: LoadedKernel;
@@ -90,7 +87,7 @@ export class DevicePlayouts {
   /** Has code compiled, and takes it where it is faster. */
   async #improve(): Promise<void> {
     const { kernel, device } = this.#parts;
-    if (operationsOf(kernel) > MOST_CODE_OPERATIONS) return;
+    if (operationsOf(kernel) > device.mostCodeOperations) return;
     const { isReady, cancel } = device.prepare(kernel);
     this.#cancel = cancel;
     const code = (await isReady) ? await device.load(kernel).catch(() => undefined) : undefined;
@@ -171,11 +168,11 @@ export function mostRounds(target: Running["target"], lanes: number, operations:
 /** The kernel that plays a game, and what is known of its playouts. */
 export function tallyKernelOf(game: CircuitGame): Omit<Parts, "game" | "device"> {
   const start = { count: 1, words: game.initial };
-  const { plies } = game.totals(start, { perStart: PILOT_PLAYOUTS, random: new Random(1) });
-  const meanPlies = plies[0]! / PILOT_PLAYOUTS;
+  const { plies } = game.playouts(start, { perStart: PILOT_PLAYOUTS, random: new Random(1) });
+  const meanPlies = plies.reduce((sum, length) => sum + length, 0) / PILOT_PLAYOUTS;
   const plan = new Plans(game.circuit, findPhases(game.circuit)).plain;
   const costs = costsOf(plan);
-  const kernel = tallyKernel(plan, { cycles: bestCycles(plan, costs, meanPlies), attempts: ATTEMPTS });
+  const kernel = tallyKernel(plan, bestDeviceRound(plan, costs, plies));
   return { plan, kernel, meanPlies, operations: costs.ply };
 }
 

@@ -8,16 +8,17 @@
 import type { CircuitGame } from "../compile/backends/circuit/game.ts";
 import { finished } from "../compile/backends/circuit/results.ts";
 import { onceKernel } from "../compile/kernel/device/once-kernel.ts";
+import { bestDeviceRound } from "../compile/kernel/device/rounds.ts";
 import { findPhases, NO_PHASE, type PhaseOf, phaseReader } from "../compile/kernel/phases.ts";
 import { Plans, type PlayoutPlan } from "../compile/kernel/playout/plan.ts";
 import { NOT_FINISHED } from "../compile/kernel/playout/playing.ts";
-import { bestCycles, type Costs, costsOf } from "../compile/kernel/playout/round.ts";
+import { type Costs, costsOf } from "../compile/kernel/playout/round.ts";
 import type { PlayoutOptions, Playouts, StateBatch, Totals } from "../game/game.ts";
 import type { PlayoutDevice } from "./device.ts";
 import { type LaneOrder, LanePlayouts, type LaneShare } from "./lane-playouts.ts";
 import type { LaneResults } from "./lane-results.ts";
 import { sumsOfResults } from "./lane-sums.ts";
-import { ATTEMPTS, type DeviceTarget } from "./playouts.ts";
+import type { DeviceTarget } from "./playouts.ts";
 
 /** How playouts from states are played on a device. */
 export type StartOptions = Pick<PlayoutOptions, "perStart" | "random" | "record" | "deadline">;
@@ -192,8 +193,9 @@ export class DeviceStarts {
 
   #load(phase: number, record: boolean): Promise<LanePlayouts> {
     const [plan, device, meanPlies] = [this.#plan, this.#device, this.#meanPlies];
-    const cycles = bestCycles(plan, this.#costs, meanPlies);
-    const kernel = onceKernel(plan, { phase, cycles, attempts: ATTEMPTS, record });
+    const lengths = Array.from({ length: Math.ceil(2 * meanPlies) }, (_, at) => at + 1);
+    const round = bestDeviceRound(plan, this.#costs, lengths);
+    const kernel = onceKernel(plan, { ...round, phase, record });
     return LanePlayouts.load({ device, plan, kernel, meanPlies, operations: this.#costs.ply }, this.#target);
   }
 

@@ -6,14 +6,16 @@ import type { DeviceKernel } from "../compile/kernel/device/kernel.ts";
 import { type KernelTable, paddedWords, startWords } from "../compile/kernel/device/table/table.ts";
 import { walkerWgsl, wgslSharedBytes, wgslSizes } from "../compile/kernel/device/table/walker-wgsl.ts";
 import { WORKGROUP, wgslOf } from "../compile/kernel/device/wgsl.ts";
-import type {
-  LoadedImages,
-  LoadedKernel,
-  LoadedTable,
-  PlayoutDevice,
-  RunOrder,
-  TableImage,
-  TableLoad,
+import {
+  inTime,
+  type LoadedImages,
+  type LoadedKernel,
+  type LoadedTable,
+  MOST_CODE_OPERATIONS,
+  type PlayoutDevice,
+  type RunOrder,
+  type TableImage,
+  type TableLoad,
 } from "./device.ts";
 
 /** The flags of WebGPU's buffers; the page's types and those of Node.js need not agree on globals. */
@@ -52,6 +54,7 @@ export async function webGpuDevice(gpu: GPU, options: WebGpuOptions = {}): Promi
   const card = { device, groups, walkers, pipelines: new Map() };
   return {
     name,
+    mostCodeOperations: MOST_CODE_OPERATIONS.webgpu,
     load: (kernel) => loadCode(card, kernel),
     loadImages: (kernel) => loadImages(card, kernel),
     loadTable: (table, options) => loadWalker(card, table, options),
@@ -180,7 +183,7 @@ async function readBuffer(device: GPUDevice, from: GPUBuffer, offset: number, in
   const encoder = device.createCommandEncoder();
   encoder.copyBufferToBuffer(from, offset, readable, 0, into.byteLength);
   device.queue.submit([encoder.finish()]);
-  await readable.mapAsync(MAP_READ);
+  await inTime(readable.mapAsync(MAP_READ));
   into.set(new Uint32Array(readable.getMappedRange()));
   readable.unmap();
   readable.destroy();

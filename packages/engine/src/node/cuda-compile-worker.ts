@@ -1,12 +1,12 @@
 /**
- * A process that compiles the kernel it is sent, and ends.
+ * A process that compiles the kernel it is sent, answers with its machine code, and ends.
  */
 import { CudaDriver } from "./cuda-driver.ts";
 
-process.once("message", async (ptx: string) => {
+process.once("message", async (text: string) => {
   try {
-    new CudaDriver((await import("koffi")).default).load(ptx, "tally");
-    process.exit(0);
+    const code = new CudaDriver((await import("koffi")).default).compile(text);
+    process.send!(code, () => process.exit(0));
   } catch {
     process.exit(1);
   }

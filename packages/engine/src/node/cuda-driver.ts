@@ -2,6 +2,8 @@
  * NVIDIA's driver, called through the package `koffi`: no toolkit and no compiler are needed.
  */
 
+import { endlessKernel, MOST_DISPATCH_MILLISECONDS } from "../gpu/device.ts";
+
 type Call = (...args: unknown[]) => number;
 
 /** What is used of the driver. */
@@ -12,6 +14,12 @@ const FUNCTIONS = {
   attribute: "int cuDeviceGetAttribute(_Out_ int *value, int attribute, int device)",
   retain: "int cuDevicePrimaryCtxRetain(_Out_ void **context, int device)",
   use: "int cuCtxSetCurrent(void *context)",
+  version: "int cuDriverGetVersion(_Out_ int *version)",
+  link: "int cuLinkCreate_v2(uint options, void *names, void *values, _Out_ void **linking)",
+  addText:
+    "int cuLinkAddData_v2(void *linking, int type, void *text, size_t bytes, str name, uint options, void *names, void *values)",
+  complete: "int cuLinkComplete(void *linking, _Out_ void **code, _Out_ size_t *bytes)",
+  unlink: "int cuLinkDestroy(void *linking)",
   releaseContext: "int cuDevicePrimaryCtxRelease_v2(int device)",
   loadModule: "int cuModuleLoadData(_Out_ void **module, void *image)",
   unload: "int cuModuleUnload(void *module)",
@@ -25,7 +33,7 @@ const FUNCTIONS = {
   clear: "int cuMemsetD8_v2(uint64_t address, uint8_t value, size_t bytes)",
   launch:
     "int cuLaunchKernel(void *function, uint gridX, uint gridY, uint gridZ, uint blockX, uint blockY, uint blockZ, uint shared, void *stream, void **parameters, void **extra)",
-  wait: "int cuCtxSynchronize()",
+  query: "int cuStreamQuery(void *stream)",
   copy: "int cuMemcpyDtoH_v2(void *to, uint64_t from, size_t bytes)",
   write: "int cuMemcpyHtoD_v2(uint64_t to, void *from, size_t bytes)",
 } as const;
@@ -40,6 +48,11 @@ const BLOCK_SHARED_BYTES = 97;
 const REGISTERS = 4;
 const LOCAL_BYTES = 3;
 const SHARED_BYTES = 8;
+
+/** The number of the driver's kind of input that is PTX. */
+const PTX = 1;
+/** The driver's answer while a kernel runs. */
+const NOT_READY = 600;
 
 type Koffi = typeof import("koffi").default;
 
@@ -57,6 +70,8 @@ export interface CudaFunction {
 
 export class CudaDriver {
   readonly name: string;
+  /** Of the driver: machine code is made for a card and a driver. */
+  readonly version: number;
   readonly multiprocessors: number;
   /** Bytes of shared memory that a block, and all blocks of a multiprocessor, may have. */
   readonly blockShared: number;
@@ -64,15 +79,19 @@ export class CudaDriver {
   readonly #koffi: Koffi;
   readonly #calls: Readonly<Record<FunctionName, Call>>;
   readonly #device: number;
+  readonly #mostMilliseconds: number;
+  #lost: Error | undefined;
 
-  constructor(koffi: Koffi) {
+  constructor(koffi: Koffi, { mostMilliseconds = MOST_DISPATCH_MILLISECONDS } = {}) {
     this.#koffi = koffi;
+    this.#mostMilliseconds = mostMilliseconds;
     const driver = koffi.load(process.platform === "win32" ? "nvcuda.dll" : "libcuda.so.1");
     const entries = Object.entries(FUNCTIONS).map(([name, declaration]) => [name, driver.func(declaration)]);
     this.#calls = Object.fromEntries(entries);
     this.#do("init", 0);
     this.#device = this.#number("device", 0);
     this.#do("use", this.#pointer("retain", this.#device));
+    this.version = this.#number("version");
     this.multiprocessors = this.#number("attribute", MULTIPROCESSORS, this.#device);
     this.blockShared = this.#number("attribute", BLOCK_SHARED_BYTES, this.#device);
     this.multiprocessorShared = this.#number("attribute", MULTIPROCESSOR_SHARED_BYTES, this.#device);
@@ -81,10 +100,25 @@ export class CudaDriver {
     this.name = name.toString("latin1").replace(/\0.*$/s, "");
   }
 
-  /** Compiles PTX, or loads what was compiled from it. */
-  load(image: string | Uint8Array, name: string): CudaFunction {
-    const bytes = typeof image === "string" ? Buffer.from(`${image}\0`, "latin1") : image;
-    const module = this.#pointer("loadModule", bytes);
+  /** Machine code for PTX. */
+  compile(text: string): Uint8Array {
+    const bytes = Buffer.from(`${text}\0`, "latin1");
+    const created = [null];
+    this.#do("link", 0, null, null, created);
+    const [linking] = created;
+    try {
+      this.#do("addText", linking, PTX, bytes, bytes.length, "kernel", 0, null, null);
+      const [code, length] = [[null], [0]] as const;
+      this.#do("complete", linking, code, length);
+      return Uint8Array.from(this.#koffi.decode(code[0], "uint8_t", Number(length[0])) as Uint8Array);
+    } finally {
+      this.#do("unlink", linking);
+    }
+  }
+
+  /** Loads machine code. */
+  load(image: Uint8Array, name: string): CudaFunction {
+    const module = this.#pointer("loadModule", image);
     const entry = this.#pointer("function", module, name);
     const [registers, spilled] = [REGISTERS, LOCAL_BYTES].map((each) => this.#number("functionAttribute", each, entry));
     return { module, entry, registers: registers!, spilled: spilled! };
@@ -128,7 +162,19 @@ export class CudaDriver {
   ): void {
     const given = parameters.map((parameter) => this.#parameter(parameter));
     this.#do("launch", entry, blocks, 1, 1, threads, 1, 1, shared, null, given, null);
-    this.#do("wait");
+    this.#wait();
+  }
+
+  /** Waits for the end of a kernel. One that has none occupies the card for as long as the process lives, so nothing more is asked of it. */
+  #wait(): void {
+    const end = performance.now() + this.#mostMilliseconds;
+    let code = NOT_READY;
+    while (code === NOT_READY && performance.now() < end) code = this.#calls.query(null);
+    if (code === NOT_READY) {
+      this.#lost = endlessKernel(this.#mostMilliseconds);
+      throw this.#lost;
+    }
+    if (code !== 0) throw new Error(`the CUDA driver answered ${code} to a kernel`);
   }
 
   close(): void {
@@ -136,6 +182,7 @@ export class CudaDriver {
   }
 
   #do(name: FunctionName, ...args: unknown[]): void {
+    if (this.#lost !== undefined) throw this.#lost;
     const code = this.#calls[name](...args);
     if (code !== 0) throw new Error(`the CUDA driver answered ${code} to ${FUNCTIONS[name].slice(4).split("(")[0]}`);
   }

@@ -3,31 +3,40 @@
  */
 import type { DeviceKernel } from "../compile/kernel/device/kernel.ts";
 import { type PtxOptions, ptxOf, sharedBytes } from "../compile/kernel/device/ptx.ts";
+import { ptxPiecesOf } from "../compile/kernel/device/ptx-pieces.ts";
 import { passTable } from "../compile/kernel/device/table/passes.ts";
 import { placeTable } from "../compile/kernel/device/table/placement.ts";
 import { type KernelTable, startWords } from "../compile/kernel/device/table/table.ts";
 import { type WalkerOptions, walkerPtx, walkerSharedBytes } from "../compile/kernel/device/table/walker-ptx.ts";
-import type {
-  CodePreparation,
-  LoadedImages,
-  LoadedKernel,
-  LoadedTable,
-  PlayoutDevice,
-  RunOrder,
-  TableImage,
-  TableLoad,
+import {
+  type CodePreparation,
+  type LoadedImages,
+  type LoadedKernel,
+  type LoadedTable,
+  MOST_CODE_OPERATIONS,
+  type PlayoutDevice,
+  type RunOrder,
+  type TableImage,
+  type TableLoad,
 } from "../gpu/device.ts";
+import { operationsOf } from "../gpu/playouts.ts";
 import { compileElsewhere } from "./cuda-compile.ts";
 import { CudaDriver, type CudaFunction } from "./cuda-driver.ts";
+import { KernelCache } from "./cuda-kernels.ts";
 
 /** Threads that run in step: the least number in a block. */
 const WARP = 32;
 const THREADS = 128;
+/** Threads in a block where words lie in memory. */
+const MEMORY_THREADS = 256;
 /** Games of a thread, and of a column of a table. */
 const THREAD_LANES = 32;
 const COLUMN_LANES = 128;
 /** With more state bits than this they lie in shared memory: fewer fit the 255 registers of a thread with what they feed. */
 const MOST_IN_REGISTERS = 100;
+/** Kernels of more operations are cut into pieces of so many gates: larger ones take longer to compile, smaller ones are slower. */
+const MOST_IN_ONE_PIECE = 26_000;
+const PIECE_GATES = 8000;
 
 /** The first card, or undefined where there is no driver, no card or no `koffi`. */
 export async function cudaDevice(): Promise<PlayoutDevice | undefined> {
@@ -47,14 +56,30 @@ interface LoadedCode {
   readonly description: string;
 }
 
+interface PrintedKernel {
+  readonly text: string;
+  readonly threads: number;
+  /** Bytes of shared memory. */
+  readonly shared: number;
+  readonly place: string;
+}
+
+function piecesOf(kernel: DeviceKernel): PrintedKernel {
+  const text = ptxPiecesOf(kernel, { threads: MEMORY_THREADS, gates: PIECE_GATES });
+  return { text, threads: MEMORY_THREADS, shared: 0, place: "in pieces" };
+}
+
 class CudaDevice implements PlayoutDevice {
   readonly name: string;
+  readonly mostCodeOperations = MOST_CODE_OPERATIONS.cuda;
   readonly #driver: CudaDriver;
   /** Walkers by their placement: one serves all games. */
   readonly #walkers = new Map<string, CudaFunction>();
+  readonly #kernels: KernelCache;
 
   constructor(driver: CudaDriver) {
     this.#driver = driver;
+    this.#kernels = new KernelCache(`${driver.name}, driver ${driver.version}`);
     this.name = `${driver.name}, CUDA`;
   }
 
@@ -102,23 +127,37 @@ class CudaDevice implements PlayoutDevice {
   #code(kernel: DeviceKernel): LoadedCode {
     const driver = this.#driver;
     const began = performance.now();
-    const options = this.#codeOptions(kernel);
-    const { threads } = options;
-    const shared = sharedBytes(kernel, options);
-    const code = driver.load(ptxOf(kernel, options), "tally");
-    const place = shared > 0 ? `state in ${shared} bytes of shared memory` : "state in registers";
+    const { text, threads, shared, place } = this.#printed(kernel);
+    const { code, source } = this.#loaded(text, "tally");
     const blocks = driver.multiprocessors * driver.occupancy(code, threads, shared);
-    const size = `${code.registers} registers, ${code.spilled} bytes spilled`;
-    return { code, threads, shared, blocks, description: `PTX, ${size}, ${place}, ${since(began)} to compile` };
+    const size = `${code.registers} registers, ${code.spilled} bytes of local memory`;
+    return { code, threads, shared, blocks, description: `PTX, ${size}, ${place}, ${since(began)} to ${source}` };
   }
 
-  /** State bits lie in registers where they are few, else in shared memory where they fit. */
-  #codeOptions(kernel: DeviceKernel): PtxOptions {
-    const { blockShared } = this.#driver;
-    const options = { threads: THREADS, shared: kernel.layout.state.length > MOST_IN_REGISTERS };
-    while (sharedBytes(kernel, options) > blockShared && options.threads > WARP) options.threads /= 2;
-    if (sharedBytes(kernel, options) > blockShared) options.shared = false;
-    return options;
+  /** Loads what was compiled before, by this process or another. */
+  #loaded(text: string, name: string): { code: CudaFunction; source: "load" | "compile" } {
+    const kept = this.#kernels.get(text);
+    if (kept !== undefined) return { code: this.#driver.load(kept, name), source: "load" };
+    const compiled = this.#driver.compile(text);
+    this.#kernels.set(text, compiled);
+    return { code: this.#driver.load(compiled, name), source: "compile" };
+  }
+
+  #printed(kernel: DeviceKernel): PrintedKernel {
+    if (operationsOf(kernel) > MOST_IN_ONE_PIECE) return piecesOf(kernel);
+    const options = this.#codeOptions(kernel);
+    if (options === undefined) return piecesOf(kernel);
+    const shared = sharedBytes(kernel, options);
+    const place = shared > 0 ? `state in ${shared} bytes of shared memory` : "state in registers";
+    return { text: ptxOf(kernel, options), threads: options.threads, shared, place };
+  }
+
+  /** State bits lie in registers where they are few, else in shared memory; undefined where they do not fit. */
+  #codeOptions(kernel: DeviceKernel): PtxOptions | undefined {
+    if (kernel.layout.state.length <= MOST_IN_REGISTERS) return { threads: THREADS, shared: false };
+    for (let threads = MEMORY_THREADS; threads >= WARP; threads /= 2)
+      if (sharedBytes(kernel, { threads, shared: true }) <= this.#driver.blockShared) return { threads, shared: true };
+    return undefined;
   }
 
   async loadTable(table: KernelTable, { set, counters: tallies }: TableLoad): Promise<LoadedTable> {
@@ -160,13 +199,15 @@ class CudaDevice implements PlayoutDevice {
   }
 
   prepare(kernel: DeviceKernel): CodePreparation {
-    return compileElsewhere(ptxOf(kernel, this.#codeOptions(kernel)));
+    const { text } = this.#printed(kernel);
+    if (this.#kernels.get(text) !== undefined) return { isReady: Promise.resolve(true), cancel: () => undefined };
+    return compileElsewhere(text, this.#kernels);
   }
 
   #walker(placement: WalkerOptions): CudaFunction {
     const { columns, threads, memory } = placement;
     const key = `${columns} ${threads} ${memory}`;
-    const walker = this.#walkers.get(key) ?? this.#driver.load(walkerPtx(placement), "walk");
+    const walker = this.#walkers.get(key) ?? this.#loaded(walkerPtx(placement), "walk").code;
     this.#walkers.set(key, walker);
     return walker;
   }

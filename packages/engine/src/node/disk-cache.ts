@@ -1,5 +1,5 @@
 /**
- * The cache of compiled games on disk: one file an entry, in AGON_CACHE, or the user's cache folder. A folder that
+ * The cache of compiled games and kernels on disk: one file an entry, in AGON_CACHE, or the user's cache folder. A folder that
  * cannot be read or written is the same as an empty one.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -7,7 +7,6 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { type CacheStore, CircuitCache } from "../compile/cache.ts";
 
-const ENDING = ".circuit";
 const LIMIT_BYTES = 512 * 2 ** 20;
 
 /** Entries being written: `key.process.random.tmp`. */
@@ -25,18 +24,29 @@ export function diskCache(): CircuitCache {
   return new CircuitCache(new DiskStore());
 }
 
+export interface DiskStoreOptions {
+  /** Default: AGON_CACHE, or the user's cache folder. */
+  readonly folder?: string;
+  /** Bytes of all entries with the same ending. Default 512 MiB. */
+  readonly limitBytes?: number;
+  /** How the names of entries end. Default: those of circuits. */
+  readonly ending?: string;
+}
+
 export class DiskStore implements CacheStore {
   readonly #folder: string;
   readonly #limit: number;
+  readonly #ending: string;
 
-  constructor(folder = cacheFolder(), limitBytes = LIMIT_BYTES) {
+  constructor({ folder = cacheFolder(), limitBytes = LIMIT_BYTES, ending = ".circuit" }: DiskStoreOptions = {}) {
     this.#folder = folder;
     this.#limit = limitBytes;
+    this.#ending = ending;
   }
 
   /** What is kept under the key. */
   get(key: string): Uint8Array | undefined {
-    return attempt(() => readFileSync(join(this.#folder, key + ENDING)));
+    return attempt(() => readFileSync(join(this.#folder, key + this.#ending)));
   }
 
   /** Written beside and renamed, so that nobody ever reads half an entry. */
@@ -46,7 +56,7 @@ export class DiskStore implements CacheStore {
       const beside = join(this.#folder, `${key}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`);
       try {
         writeFileSync(beside, entry);
-        renameSync(beside, join(this.#folder, key + ENDING));
+        renameSync(beside, join(this.#folder, key + this.#ending));
       } finally {
         rmSync(beside, { force: true });
       }
@@ -67,7 +77,7 @@ export class DiskStore implements CacheStore {
 
   #dropOldest(): void {
     const files = readdirSync(this.#folder)
-      .filter((name) => name.endsWith(ENDING))
+      .filter((name) => name.endsWith(this.#ending))
       .map((name) => ({ path: join(this.#folder, name), ...statOf(join(this.#folder, name)) }))
       .sort((a, b) => b.time - a.time);
     let bytes = 0;

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { prologBench } from "agon-engine/compile";
 import { readRules } from "agon-engine/gdl";
+import { isCard } from "./graphics-card.ts";
 import type { Measured } from "./measure.ts";
 
 export interface BenchGame {
@@ -30,11 +31,15 @@ export interface BenchRow {
 
 /** Longest that set-up and first playout may take before a contender is given up. */
 const TIMEOUT_SECONDS = 60;
+/** The same on a card: compiling code for a large game takes minutes. */
+const CARD_TIMEOUT_SECONDS = 360;
 
 /** How long a contender may take, and what calls it off. */
 export interface ContenderLimits {
   readonly seconds: number;
   readonly signal: AbortSignal;
+  /** For set-up and first playout. Default 60. */
+  readonly timeoutSeconds?: number;
 }
 
 /** The built process: beside this file, or, when the sources are run by a test, where the build puts it. */
@@ -46,7 +51,8 @@ export function runBackend(game: BenchGame, backend: string, limits: ContenderLi
   const probe = fork(PROBE, { execArgv: ["--max-old-space-size=8192"] });
   probe.send({ text: game.text, backend, seconds: limits.seconds });
   return new Promise((resolve) => {
-    const clock = giveUpAfter(probe, limits, resolve);
+    const timeoutSeconds = isCard(backend) ? CARD_TIMEOUT_SECONDS : TIMEOUT_SECONDS;
+    const clock = giveUpAfter(probe, { ...limits, timeoutSeconds }, resolve);
     probe.once("message", (answer: BenchOutcome) => {
       clearTimeout(clock);
       resolve(answer);
@@ -114,7 +120,7 @@ function output(program: string, args: readonly string[], limits: ContenderLimit
 
 function giveUpAfter(
   child: ChildProcess,
-  { seconds, signal }: ContenderLimits,
+  { seconds, signal, timeoutSeconds = TIMEOUT_SECONDS }: ContenderLimits,
   resolve: (outcome: { ok: false; problem: string }) => void,
 ): NodeJS.Timeout {
   const giveUp = (problem: string): void => {
@@ -124,6 +130,6 @@ function giveUpAfter(
   const callOff = (): void => giveUp("it was called off");
   signal.addEventListener("abort", callOff, { once: true });
   child.once("exit", () => signal.removeEventListener("abort", callOff));
-  const timeout = TIMEOUT_SECONDS + 3 * seconds;
+  const timeout = timeoutSeconds + 3 * seconds;
   return setTimeout(() => giveUp(`nothing came within ${timeout} s`), timeout * 1000);
 }

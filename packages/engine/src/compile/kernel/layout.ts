@@ -14,7 +14,7 @@
  *   block ──┬─ random     4 words     state of the generator, see random.ts; or of each lane's own, see `LANE_RANDOM`
  *           ├─ live       1 word      lanes that have a playout to play
  *           ├─ ended      1 word      lanes whose playout is over, or that wait for one to begin
- *           ├─ waited     4 words     plies since then, a bit-sliced number
+ *           ├─ waited     4 words     plies since then, a bit-sliced number; more where rounds are longer
  *           ├─ left      10 words     playouts yet to begin, a bit-sliced number (only where outcomes are tallied)
  *           ├─ outcome    n words     the outcome of an ended playout, see playout/outcome.ts
  *           ├─ tallies    2n words    counters: an i64 for the whole block, or an i16 for each eight lanes
@@ -54,7 +54,7 @@ export const WORD = 16;
 /** The 32-bit words of a state in the Game contract, for a number of state bits; at least one. */
 export const stateWordsFor = (stateBits: number): number => Math.max(1, Math.ceil(stateBits / 32));
 
-/** The longest time between two looks at which playouts are over, in plies. */
+/** The longest time between two looks at which playouts are over, in plies. Devices have one of their own, see device/rounds.ts. */
 export const LONGEST_ROUND = 15;
 /** The most playouts a lane plays in one run that only tallies: `left` holds one less. */
 export const MOST_TALLIED = 1024;
@@ -116,6 +116,8 @@ export interface BlockSizes {
   readonly phases: number;
   /** Whether each lane has random numbers of its own. Default false. */
   readonly laneStreams?: boolean;
+  /** Words of `waited`. Default 4, enough for LONGEST_ROUND. */
+  readonly waitBits?: number;
 }
 
 export interface BlockLayout {
@@ -159,7 +161,7 @@ export function blockLayout(sizes: BlockSizes): BlockLayout {
     random: bytes(sizes.laneStreams ? LANE_RANDOM.bytes : 4 * WORD),
     live: word(),
     ended: word(),
-    waited: words(4),
+    waited: words(Math.max(4, sizes.waitBits ?? 0)),
     left: words(10),
     outcome: words(sizes.outcomeBits),
     tallies: Array.from({ length: sizes.tallies }, () => bytes(2 * GROUPS)),

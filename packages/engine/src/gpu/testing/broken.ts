@@ -7,6 +7,7 @@ const fail = (): Promise<never> => Promise.reject(new Error("out of memory"));
 
 export const brokenDevice: PlayoutDevice = {
   name: "broken",
+  mostCodeOperations: 1000,
   load: fail,
   loadImages: fail,
   loadTable: fail,

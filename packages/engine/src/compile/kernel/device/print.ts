@@ -29,7 +29,8 @@ export interface Syntax {
   random(word: number): string;
   /** Adds the number of lanes in which the value is set to a counter, given by the number of its word. */
   tally(counter: number, value: string): string;
-  repeat(body: readonly string[], changed: string): string[];
+  /** Again while a lane of the word is set. */
+  repeat(body: readonly string[], changed: number): string[];
 }
 
 export interface PrintedProgram {
@@ -146,7 +147,7 @@ class ProgramPrinter {
         break;
       case "repeat":
         this.#saveAll(statement.body, at);
-        this.#lines.push(...syntax.repeat(this.#part(statement.body), this.#changed(statement.changed)));
+        this.#lines.push(...syntax.repeat(this.#part(statement.body), wordAt(statement.changed)));
         break;
       case "draw":
       case "mast-levels":
@@ -156,12 +157,6 @@ class ProgramPrinter {
 
   #saveAll({ statements }: KernelProgram, at: number): void {
     for (const statement of statements) if (statement.kind === "store") this.#saveOverwritten(statement.address, at);
-  }
-
-  #changed(address: number): string {
-    const word = this.#syntax.word(wordAt(address));
-    if (word === undefined) throw new Error("loops are tested in registers");
-    return word;
   }
 
   #part(program: KernelProgram): readonly string[] {

@@ -14,7 +14,7 @@ import { type SeedRegisters, seedLines, xorshift } from "./ptx-random.ts";
 const AND_NOT = 0xf0 & ~0xcc;
 
 /** Registers of the generator, and those that are free while it is seeded. */
-const GENERATOR: SeedRegisters = {
+export const GENERATOR: SeedRegisters = {
   x: "%x",
   y: "%y",
   z: "%z",
@@ -55,9 +55,7 @@ class PtxSyntax implements Syntax {
   }
 
   gate(gate: Gate, to: string, a: string, b: string): string {
-    if (gate === "not") return `not.b32 ${to},${a};`;
-    if (gate === "andNot") return `lop3.b32 ${to},${a},${b},0,${AND_NOT};`;
-    return `${gate}.b32 ${to},${a},${b};`;
+    return gateLine(gate, to, a, b);
   }
 
   store(word: number, value: string): string {
@@ -73,14 +71,16 @@ class PtxSyntax implements Syntax {
     return `popc.b32 %a,${value};add.u32 %c${counter},%c${counter},%a;`;
   }
 
-  repeat(body: readonly string[], changed: string): string[] {
-    const again = this.#label();
-    return [`${again}:`, ...body, `setp.ne.u32 %p,${changed},0;@%p bra ${again};`];
+  repeat(body: readonly string[], changed: number): string[] {
+    const again = `$L${this.#labels++}`;
+    return [`${again}:`, ...body, `${this.load("%a", changed)}setp.ne.u32 %p,%a,0;@%p bra ${again};`];
   }
+}
 
-  #label(): string {
-    return `$L${this.#labels++}`;
-  }
+export function gateLine(gate: Gate, to: string, a: string, b: string): string {
+  if (gate === "not") return `not.b32 ${to},${a};`;
+  if (gate === "andNot") return `lop3.b32 ${to},${a},${b},0,${AND_NOT};`;
+  return `${gate}.b32 ${to},${a},${b};`;
 }
 
 export interface PtxOptions {
@@ -140,19 +140,27 @@ export function ptxOf(kernel: DeviceKernel, { threads, shared }: PtxOptions): st
     `setp.eq.u32 %p,%r,0;@%p mov.b32 %w${wordAt(refill)},0;`,
     `setp.ne.u32 %p,%r,0;setp.ne.${rows.length > 0 ? "and" : "or"}.u32 %p,%w${wordAt(layout.live)},0,%p;@%p bra $R;`,
     ...rowLines(rows.map((address) => `${syntax.load("%a", wordAt(address))}st.global.u32 [%row],%a;`)),
-    "bar.warp.sync -1;",
-    "ld.param.u64 %out,[counters];mov.u32 %a,%laneid;setp.eq.u32 %q,%a,0;",
-    ...counters.flatMap((counter, at) => [
-      `redux.sync.add.u32 %b,%c${counter},-1;cvt.u64.u32 %sum,%b;@%q red.global.add.u64 [%out+${8 * at}],%sum;`,
-    ]),
+    ...counterLines(counters, (counter) => `mov.b32 %a,%c${counter};`),
     "ret;",
     "}",
     "",
   ].join("\n");
 }
 
+/** Adds the counters of a warp, each loaded into %a, to those of the device. */
+export function counterLines(counters: readonly number[], load: (counter: number) => string): string[] {
+  return [
+    "bar.warp.sync -1;",
+    "ld.param.u64 %out,[counters];mov.u32 %k,%laneid;setp.eq.u32 %q,%k,0;",
+    ...counters.map(
+      (counter, at) =>
+        `${load(counter)}redux.sync.add.u32 %b,%a,-1;cvt.u64.u32 %sum,%b;@%q red.global.add.u64 [%out+${8 * at}],%sum;`,
+    ),
+  ];
+}
+
 /** Does something with each row, at the place of the thread, which is in %row. */
-function rowLines(each: readonly string[]): string[] {
+export function rowLines(each: readonly string[]): string[] {
   if (each.length === 0) return [];
   return [
     "ld.param.u64 %row,[image];cvta.to.global.u64 %row,%row;mul.wide.u32 %next,%id,4;add.u64 %row,%row,%next;",

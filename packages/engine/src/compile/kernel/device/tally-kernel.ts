@@ -35,7 +35,7 @@ export function tallyKernel(plan: PlayoutPlan, { cycles, attempts }: TallyKernel
   const waitBits = bitLength(round);
   const tallies = talliesOf(plan, waitBits);
   const sizes = { outcomeBits: plan.outcomes.bits, stateBits: plan.bits.length, phases: plan.playing.length };
-  const layout = blockLayout({ ...sizes, tallies: tallies.count, levels: 0, choiceBits: 0 });
+  const layout = blockLayout({ ...sizes, tallies: tallies.count, levels: 0, choiceBits: 0, waitBits });
   const [refill, ...spare] = layout.left as [number, ...number[]];
   const options: TallyOptions = { plan, layout, tallies, from: "initial", refill };
   const behind = spare.slice(0, bitLength(plan.playing.length - 1));

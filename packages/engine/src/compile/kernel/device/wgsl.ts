@@ -24,7 +24,7 @@ const SYNTAX: Syntax = {
   store: (word, value) => `w${word}=${value};`,
   random: (word) => `w${word}=next(&g);`,
   tally: (counter, value) => `c${counter}+=countOneBits(${value});`,
-  repeat: (body, changed) => ["loop{", ...body, `if(${changed}==0u){break;}}`],
+  repeat: (body, changed) => ["loop{", ...body, `if(w${changed}==0u){break;}}`],
 };
 
 export function wgslOf({ plies, end, cycles, layout, refill, set, rows }: DeviceKernel): string {
