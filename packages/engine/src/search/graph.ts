@@ -270,7 +270,7 @@ export class Graph extends GraphMemory {
       }
       if (this.matching) this.regrets.fill(0, edge * 3, edge * 3 + 3);
     }
-    for (const tell of this.edgeListeners) tell(first, end);
+    for (let at = 0; at < this.edgeListeners.length; at++) this.edgeListeners[at]!(first, end);
     return first;
   }
 

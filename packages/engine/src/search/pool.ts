@@ -39,8 +39,8 @@ export class Pool {
 
   /** A block of so many places. Behind `end` the column must have room for it. */
   take(count: number): number {
+    const run = this.end - this.used < count ? NONE : this.#takeRun(count);
     this.used += count;
-    const run = this.#takeRun(count);
     if (run !== NONE) return run;
     this.end += count;
     return this.end - count;
@@ -48,6 +48,8 @@ export class Pool {
 
   /** Whether the free runs certainly hold so many blocks of up to `count` places: a run of L holds more than L / (2 count). */
   holds(blocks: number, count: number): boolean {
+    // Asked for every node: as long as hardly anything was taken back, there is no need to look at the classes.
+    if (this.end - this.used < 2 * count * blocks) return false;
     let places = 0;
     for (let size = classAbove(count); size < CLASSES; size++) places += this.#places[size]!;
     return places >= 2 * count * blocks;

@@ -60,3 +60,14 @@ test("how much longer it will be: 1,024 slots take 682 items", () => {
   for (let item = 0; item < 680; item++) slots.put(item, hashOf(item));
   expect([2, 3].map((items) => slots.growthFor(items))).toEqual([0, 4 * 1024]);
 });
+
+test("a small table that is emptied keeps its slots, a large one does not", () => {
+  const lengthAfter = (items: number): number => {
+    const slots = new Slots(hashOf);
+    for (let item = 0; item < items; item++) slots.put(item, hashOf(item));
+    slots.clear();
+    expect(slots.young.every((slot) => slot === 0)).toBe(true);
+    return slots.young.length;
+  };
+  expect([2000, 100_000, 300_000].map(lengthAfter)).toEqual([4096, 2 ** 18, 1024]);
+});

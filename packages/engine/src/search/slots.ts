@@ -13,6 +13,9 @@ const NO_SLOTS = new Int32Array(0);
 /** Old slots moved with every item put: the move is over before the young table could be full. */
 const MOVED_A_PUT = 16;
 
+/** Slots of a table that is emptied where it is: a megabyte. */
+const MOST_CLEARED = 1 << 18;
+
 /** A slot nothing was ever put in, where a probe ends, and one whose item has gone, where it goes on. */
 const EMPTY = 0;
 const GONE = -1;
@@ -48,6 +51,17 @@ export class Slots {
     return length;
   }
 
+  /** Whether all items lie in the young table, none has gone and one more can be put there: the empty slot where a probe ends is then its. */
+  get isSettled(): boolean {
+    return this.old.length === 0 && this.#gone === 0 && !isCrowded(this.#count + 1, this.young.length);
+  }
+
+  /** Enters an item into an empty slot of the young table that a probe of a settled one has ended at. */
+  putAt(slot: number, item: number): void {
+    this.young[slot] = item + 1;
+    this.#count++;
+  }
+
   /** Enters an item that is in neither table. */
   put(item: number, hash: number): void {
     if (isCrowded(this.#count + this.#gone + 1, this.young.length)) this.#grow();
@@ -60,8 +74,10 @@ export class Slots {
     return this.#removeFrom(this.young, item, hash) + this.#removeFrom(this.old, item, hash);
   }
 
+  /** Keeps a table that is emptied faster than it would grow again. */
   clear(): void {
-    this.young = new Int32Array(FEW);
+    if (this.young.length > MOST_CLEARED) this.young = new Int32Array(FEW);
+    else this.young.fill(EMPTY);
     this.old = NO_SLOTS;
     this.#count = 0;
     this.#gone = 0;

@@ -41,6 +41,12 @@ export class TranspositionTable {
   /** The node of the state, or -1 after it was entered as that of `node`. */
   findOrPut(words: Uint32Array, from: number, node: number): number {
     const hash = hashState(words, from, this.#words);
+    if (this.#slots.isSettled) {
+      const slot = this.#probe(this.#slots.young, hash, words, from);
+      const known = this.#slots.young[slot]! - 1;
+      if (known < 0) this.#slots.putAt(slot, node);
+      return known;
+    }
     const known = this.#find(words, from, hash);
     if (known < 0) this.#slots.put(node, hash);
     return known;
@@ -57,18 +63,20 @@ export class TranspositionTable {
 
   #find(words: Uint32Array, from: number, hash: number): number {
     const { young, old } = this.#slots;
-    const node = this.#probe(young, hash, words, from);
-    return node >= 0 || old.length === 0 ? node : this.#probe(old, hash, words, from);
+    const node = young[this.#probe(young, hash, words, from)]! - 1;
+    return node >= 0 || old.length === 0 ? node : old[this.#probe(old, hash, words, from)]! - 1;
   }
 
+  /** The slot of the state's node, or the empty one where the search for it ends. */
   #probe(slots: Int32Array, hash: number, words: Uint32Array, from: number): number {
     const states = this.#states();
     const mask = slots.length - 1;
-    for (let slot = hash & mask; slots[slot] !== 0; slot = (slot + 1) & mask) {
+    let slot = hash & mask;
+    for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
       const node = slots[slot]! - 1;
-      if (node >= 0 && this.#equals(states, node * this.#words, words, from) && this.#isKept(node)) return node;
+      if (node >= 0 && this.#equals(states, node * this.#words, words, from) && this.#isKept(node)) break;
     }
-    return -1;
+    return slot;
   }
 
   #equals(states: Uint32Array, own: number, words: Uint32Array, from: number): boolean {

@@ -44,7 +44,7 @@ export class PlayoutKernel {
   readonly counted: Counted;
   readonly allocation: LaneAllocation;
   readonly #cycles: number;
-  readonly #made = new Map<string, KernelInstance>();
+  readonly #made: (KernelInstance | undefined)[] = [];
   /** What making code takes, about. */
   readonly codeMilliseconds: number;
   readonly #mastLevels: boolean;
@@ -85,7 +85,7 @@ export class PlayoutKernel {
     if (this.codeMilliseconds > milliseconds) return;
     this.#get("code", PLAIN);
     const recorded = { ...PLAIN, record: true };
-    if (this.#made.has(keyOf("table", recorded))) this.#get("code", recorded);
+    if (this.#made[keyOf("table", recorded)] !== undefined) this.#get("code", recorded);
   }
 
   /** Has an instance play. */
@@ -93,7 +93,7 @@ export class PlayoutKernel {
     const isHurried = this.codeMilliseconds > PART_OF_TIME * (deadline - performance.now());
     const isWorth = this.#milliseconds > WORTH_CODE && !isHurried;
     const form = { record, laneStreams: seeds !== undefined };
-    const made = this.#get(isWorth || this.#made.has(keyOf("code", form)) ? "code" : "table", form);
+    const made = this.#get(isWorth || this.#made[keyOf("code", form)] !== undefined ? "code" : "table", form);
     if (mastLevels !== undefined) made.setMastLevels(mastLevels);
     const began = performance.now();
     const result = play(made);
@@ -103,8 +103,8 @@ export class PlayoutKernel {
 
   #get(target: EmitTarget, form: ModuleForm): KernelInstance {
     const key = keyOf(target, form);
-    const made = this.#made.get(key) ?? this.#make(target, form, this.#cycles);
-    this.#made.set(key, made);
+    const made = this.#made[key] ?? this.#make(target, form, this.#cycles);
+    this.#made[key] = made;
     return made;
   }
 
@@ -115,8 +115,9 @@ export class PlayoutKernel {
   }
 }
 
-function keyOf(target: EmitTarget, { record, laneStreams }: ModuleForm): string {
-  return `${target} ${record} ${laneStreams}`;
+/** A number and no text: it is asked for with every call of the kernel. */
+function keyOf(target: EmitTarget, { record, laneStreams }: ModuleForm): number {
+  return 4 * Number(target === "code") + 2 * Number(record) + Number(laneStreams);
 }
 
 /** The initial state as the Game contract has it. */

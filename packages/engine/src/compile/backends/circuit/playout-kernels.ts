@@ -6,6 +6,7 @@
  *           └─ the others, by phase ─► jobs or tallies on lanes ─► results
  */
 import type {
+  DecisiveMoves,
   PlayoutOptions,
   PlayoutPolicy,
   Playouts,
@@ -93,7 +94,7 @@ export class PlayoutKernels {
   /** Warms only the policies that were requested; the uniform one was compiled to profile the game. */
   warmUp(milliseconds: number): void {
     const deadline = performance.now() + milliseconds;
-    const special = [...this.#made].filter(([key]) => key !== keyOf({})).map(([, kernels]) => kernels);
+    const special = [...this.#made].filter(([key]) => key !== keyOf(undefined, false)).map(([, kernels]) => kernels);
     for (const { phased } of special.length > 0 ? special : [this.#for({})]) phased.warm(deadline - performance.now());
   }
 
@@ -105,7 +106,7 @@ export class PlayoutKernels {
 
   /** Undefined where the deadline would pass before they can be played. */
   #by({ decisive, mastLevels }: PlayoutPolicy, deadline: number): PolicyKernels | undefined {
-    const key = keyOf({ decisive, mastLevels });
+    const key = keyOf(decisive, mastLevels !== undefined);
     const known = this.#made.get(key);
     if (known !== undefined) return known;
     const { plans } = this.#phases;
@@ -252,9 +253,13 @@ export class PlayoutKernels {
 }
 
 /** What tells playouts apart that choose in different ways. */
-function keyOf({ decisive, mastLevels }: PlayoutPolicy): string {
-  return `${decisive ?? "nothing"} ${mastLevels === undefined ? "alike" : "mast"}`;
+function keyOf(decisive: DecisiveMoves | undefined, isMast: boolean): string {
+  // No text is put together here: it is asked for with every call.
+  if (decisive === undefined) return isMast ? "mast" : "uniform";
+  return isMast ? MAST_KEYS[decisive] : decisive;
 }
+
+const MAST_KEYS: Readonly<Record<DecisiveMoves, string>> = { wins: "mast, wins", threats: "mast, threats" };
 
 /** Starts of which each playout has a lane of its own. */
 function oneALane(blocks: number, perStart: number): number {

@@ -11,9 +11,11 @@ import { IMPORTS } from "../wasm/module.ts";
 import type { PlayoutModule } from "./module.ts";
 import type { PlayoutPlan } from "./plan.ts";
 
-/** Rounds between two looks at the clock, at most, and milliseconds that they should not exceed where there is a deadline. */
+/** Rounds between two looks at the clock, at most, and milliseconds that they should not exceed where a deadline is near. */
 const MOST_ROUNDS = 64;
 const CALL_MILLISECONDS = 4;
+/** Of the time that is left a call may take so much: a deadline far away costs nothing. */
+const PART_OF_REST = 1 / 32;
 /** What is left of the longest round after a call: the first are slow because code is still being made. */
 const FADING = 0.9;
 
@@ -75,9 +77,9 @@ export class KernelInstance {
 
   /** Rounds to be played before the next look at the clock. */
   roundsBefore(deadline: number): number {
-    if (deadline === Number.POSITIVE_INFINITY) return MOST_ROUNDS;
-    if (this.#round === 0) return 1;
-    return Math.max(1, Math.min(MOST_ROUNDS, Math.floor(CALL_MILLISECONDS / this.#round)));
+    if (this.#round === 0) return deadline === Number.POSITIVE_INFINITY ? MOST_ROUNDS : 1;
+    const allowed = Math.max(CALL_MILLISECONDS, PART_OF_REST * (deadline - performance.now()));
+    return Math.max(1, Math.min(MOST_ROUNDS, Math.floor(allowed / this.#round)));
   }
 
   /** Tells how long rounds took. */

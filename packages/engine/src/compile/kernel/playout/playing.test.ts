@@ -135,6 +135,7 @@ it("the clock is looked at often where rounds are slow, and seldom where nobody 
   expect(instance.roundsBefore(soon)).toBe(4);
   instance.took(4, 80);
   expect(instance.roundsBefore(soon)).toBe(1);
+  expect(instance.roundsBefore(soon + 1e6)).toBe(64);
   expect(instance.roundsBefore(Number.POSITIVE_INFINITY)).toBe(64);
   for (let call = 0; call < 100; call++) instance.took(instance.roundsBefore(soon), 0.001);
   expect(instance.roundsBefore(soon)).toBe(64);
