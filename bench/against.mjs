@@ -1,24 +1,24 @@
 /**
- * npm run bench -- against CHECKOUT PAIRS MILLISECONDS GAME…: `agon` of this build against `agon` of another commit, which is checked out and
- * compiled in the folder CHECKOUT (`git worktree add CHECKOUT COMMIT`, then its compiler). Both play in this process, each with its own
- * compiler, and moves travel as texts; both have the same milliseconds of the processor for a move. Pairs of games begin with the same four
- * random plies, sides changed. AGON_PLAYER is the player of this build (default: agon).
+ * npm run bench -- against COMMIT PAIRS MILLISECONDS GAME…: `agon` of this build against `agon` of another commit, which is built as
+ * `agon match --against-commit` does, in processor time in place of clocks: for machines that are busy. Both play in this process, each
+ * with its own compiler, and moves travel as texts; both have the same milliseconds of the processor for a move. Pairs of games begin with
+ * the same four random plies, sides changed. AGON_PLAYER is the player of this build (default: agon).
  */
 import { existsSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Random } from "agon-engine/game";
 import { bundledGame } from "agon-engine/games";
-import { wilson } from "agon-engine/match";
+import { openingLine, wilson } from "agon-engine/match";
 // Symmetries are looked for where this is loaded, as in every program of Agon.
 import "agon-engine/node";
+import { builtAt } from "../scripts/commit.mjs";
 
 const OPENING = 4;
 const MOST_PLIES = 500;
 const WARM_UP = 2000;
 /** What the player of this build has of a start clock of thirty seconds to study a game; the other has its own idea of it. */
 const STUDY = 17_000;
-const [checkout, pairs, milliseconds, ...games] = process.argv.slice(2);
+const [commit, pairs, milliseconds, ...games] = process.argv.slice(2);
 const budget = { cpuMilliseconds: Number(milliseconds) };
 
 /** What makes games and players, of builds before and after the packages were parted. */
@@ -44,19 +44,10 @@ function sideOf({ boards, warmUp, newPlayer }, text, name, rules) {
 }
 
 /** Joint moves by texts. */
-function openingOf(game, random) {
-  const line = [];
-  let state = game.initial;
-  for (let ply = 0; ply < OPENING; ply++) {
-    const joint = game.roles.map((_, role) => {
-      const moves = game.legalMoves(state, role);
-      return moves[random.below(moves.length)];
-    });
-    state = game.next(state, joint);
-    if (game.isTerminal(state)) return openingOf(game, random);
-    line.push(joint.map((move, role) => game.moveText(role, move)));
-  }
-  return line;
+function openingOf(game, seed) {
+  return openingLine(game, { plies: OPENING, seed }).map((joint) =>
+    joint.map((move, role) => game.moveText(role, move)),
+  );
 }
 
 /** The points of the first of two sides, which has the role `seat`. */
@@ -84,14 +75,13 @@ async function play(sides, seat, line, seed) {
 }
 
 const own = await buildIn(new URL("..", import.meta.url).pathname);
-const other = await buildIn(checkout);
+const other = await buildIn(await builtAt(commit));
 for (const given of games) {
   const rules = existsSync(given) ? readFileSync(given, "utf8") : bundledGame(given).rules;
   const sides = [sideOf(own, process.env.AGON_PLAYER ?? "agon", given, rules), sideOf(other, "agon", given, rules)];
-  const random = new Random(1);
   let points = 0;
   for (let pair = 0; pair < Number(pairs); pair++) {
-    const line = openingOf(sides[0].game, random);
+    const line = openingOf(sides[0].game, pair);
     for (const seat of [0, 1]) points += await play(sides, seat, line, 2 * pair + seat);
   }
   const count = 2 * Number(pairs);

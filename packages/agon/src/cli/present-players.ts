@@ -7,6 +7,7 @@ import { ProblemError, problemsText } from "agon-engine";
 import type { Game } from "agon-engine/game";
 import { type ForeignSettings, namedFiles, type PlayerSettings } from "agon-engine/match";
 import { parseAddress } from "../protocol/ask.ts";
+import { programAt } from "../protocol/commit/build.ts";
 import { askInfo } from "../protocol/remote.ts";
 import { programNamed } from "../protocol/uci/program.ts";
 import { BadInput, fileTrouble } from "./io.ts";
@@ -58,6 +59,10 @@ async function absence({ name, scheme, target }: ForeignSettings): Promise<strin
     const isThere = answer.ok || answer.problems.some(({ code }) => code === "not-http");
     return isThere ? undefined : `${name} does not answer: ${problemsText(answer.problems)}`;
   }
+  if (scheme === "commit")
+    return programAt(target) === undefined
+      ? `${name}: that commit is not built; agon match --against-commit ${target} builds it.`
+      : undefined;
   const [program = ""] = target.split(/\s+/);
   return programNamed(program) === undefined ? `${name}: there is no program ${program} here.` : undefined;
 }

@@ -5,6 +5,7 @@
 export { type EarlyEnding, endingOf, endingText, takenBackTo } from "./ending.ts";
 export { CalledOff, type CompiledGame, CompiledGames, type MatchJob, runMatch } from "./job.ts";
 export { legalMoveNamed, Match, type MatchEvent, mixed } from "./match.ts";
+export { type Opening, openingLine } from "./opening.ts";
 export type { Answer, LastStep, MatchPlayer, StartOrder, ThinkOrder, Turn } from "./player.ts";
 export { namedFiles } from "./player-files.ts";
 export {
@@ -43,6 +44,7 @@ export {
   eloOfScore,
   type Interval,
   meanTest,
+  pairSprt,
   type Sprt,
   type SprtSettings,
   sampleOf,

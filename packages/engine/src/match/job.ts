@@ -14,6 +14,7 @@ import { problemsText } from "../result.ts";
 import { PLAYOUT_TIMEOUT } from "../search/run.ts";
 import { playFirst } from "../search/warm-up.ts";
 import { Match, type MatchWatch, mixed } from "./match.ts";
+import { type Opening, openingLine } from "./opening.ts";
 import type { MatchPlayer, ThreadsFor } from "./player.ts";
 import { type ForeignSettings, newPlayer, type PlayerSettings, parsePlayer } from "./player-text.ts";
 import { type MatchRecord, pastOf } from "./record.ts";
@@ -34,6 +35,8 @@ export interface MatchJob {
   readonly playClock: number;
   readonly seed: number;
   readonly tournament?: string;
+  /** How the match begins. Default: with nothing played. */
+  readonly opening?: Opening;
   /** The match so far, where it is taken up again. */
   readonly record?: MatchRecord;
 }
@@ -134,7 +137,7 @@ export async function runMatch(
   boards: CompiledGames,
   { threadsFor, foreign, readFile, ...watch }: RunOptions = {},
 ): Promise<MatchRecord> {
-  const { matchId, startClock, playClock, seed, tournament, record } = job;
+  const { matchId, startClock, playClock, seed, tournament, opening, record } = job;
   const { game, hidden, constantSum, comesToEnd } = boards.of(job);
   const past = record && pastOf(game, record);
   if (past?.ok === false) throw new Error(`match ${matchId} cannot be taken up: ${problemsText(past.problems)}`);
@@ -151,6 +154,10 @@ export async function runMatch(
     return newPlayer(parsed.value, told);
   });
   const settings = { matchId, game, players, startClock, playClock, seed, hidden, gameMetaURL: job.game };
-  const match = new Match({ ...settings, ...(tournament !== undefined && { tournament }) }, past?.value);
+  const more = {
+    ...(tournament !== undefined && { tournament }),
+    ...(opening && { opening: openingLine(game, opening) }),
+  };
+  const match = new Match({ ...settings, ...more }, past?.value);
   return match.play(watch);
 }

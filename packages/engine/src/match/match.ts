@@ -33,6 +33,8 @@ export interface MatchSettings {
   readonly gameMetaURL?: string;
   readonly tournament?: string;
   readonly scrambled?: boolean;
+  /** Joint moves that are made before anybody chooses (opening.ts). Default: none. */
+  readonly opening?: readonly (readonly number[])[];
 }
 
 /** What happens in a match, as it happens. */
@@ -121,7 +123,8 @@ export class Match {
   }
 
   #newRecord(): MatchRecord {
-    const { matchId, game, players, startClock, playClock, gameMetaURL = "", tournament, scrambled } = this.settings;
+    const { matchId, game, players, startClock, playClock, gameMetaURL = "" } = this.settings;
+    const { tournament, scrambled, opening = [] } = this.settings;
     const now = Date.now();
     return {
       matchId,
@@ -141,6 +144,7 @@ export class Match {
       isPlayerHuman: game.roles.map((_, role) => players[role]?.isHuman ?? false),
       ...(tournament !== undefined && { tournamentNameFromHost: tournament }),
       scrambled: scrambled ?? false,
+      ...(opening.length > 0 && { opening: opening.length }),
     };
   }
 
@@ -158,13 +162,13 @@ export class Match {
     if (outcomes.some((outcome) => outcome?.kind === "stopped")) return "stopped";
     const errors = outcomes.map((outcome) => errorOf(outcome));
     if (this.#record.errors.length === 0) this.#record.errors.push(errors);
-    if (this.#past !== undefined && !(await this.#relive(this.#past, signal))) return "stopped";
+    if (!(await this.#relive(this.#past?.joints ?? this.settings.opening ?? [], signal))) return "stopped";
     await onEvent?.({ kind: "start", errors, record: this.record });
     return this.#ending(signal);
   }
 
-  /** Leads the players through the moves of the past. */
-  async #relive({ joints }: Past, signal: AbortSignal | undefined): Promise<boolean> {
+  /** Leads the players through moves that are made already: of the past, which are recorded, or of the opening. */
+  async #relive(joints: readonly (readonly number[])[], signal: AbortSignal | undefined): Promise<boolean> {
     for (const joint of joints) {
       const texts = this.#texts(joint);
       const outcomes = await this.#everyone((player, role) =>
@@ -176,6 +180,7 @@ export class Match {
       );
       if (outcomes.some((outcome) => outcome?.kind === "stopped")) return false;
       this.#advance(joint);
+      if (this.#past === undefined) this.#write(texts, []);
     }
     return true;
   }
@@ -187,16 +192,23 @@ export class Match {
     if (outcomes.some((outcome) => outcome?.kind === "stopped")) return "stopped";
     const chosen = outcomes.map((outcome, role) => this.#choose(outcome, role));
     const joint = chosen.map(({ move }) => move);
-    const [moves, errors, time] = [this.#texts(joint), chosen.map(({ error }) => error), Date.now()];
+    const [moves, errors] = [this.#texts(joint), chosen.map(({ error }) => error)];
     this.#advance(joint);
-    const state = makeState(this.settings.game.facts(this.#state));
-    this.#record.moves.push(moves);
-    this.#record.errors.push(errors);
-    this.#record.states.push(state);
-    this.#record.stateTimes.push(time);
+    const { state, time } = this.#write(moves, errors);
     const thoughts = outcomes.map((outcome) => (outcome?.kind === "answer" ? outcome.value.thought : undefined));
     await onEvent?.({ kind: "step", step: this.#joints.length, moves, errors, thoughts, state, time });
     return this.#ending(signal);
+  }
+
+  /** Records the joint move that led to the state. */
+  #write(moves: string[], errors: readonly string[]): { readonly state: string; readonly time: number } {
+    const state = makeState(this.settings.game.facts(this.#state));
+    const time = Date.now();
+    this.#record.moves.push(moves);
+    this.#record.errors.push(moves.map((_, role) => errors[role] ?? ""));
+    this.#record.states.push(state);
+    this.#record.stateTimes.push(time);
+    return { state, time };
   }
 
   #ending(signal: AbortSignal | undefined): Ending | undefined {
@@ -260,9 +272,9 @@ export class Match {
     return { kind: "percepts", move: game.moveText(role, joint[role]!), percepts };
   }
 
-  #advance(joint: number[]): void {
+  #advance(joint: readonly number[]): void {
     this.#lastState = this.#state;
-    this.#joints.push(joint);
+    this.#joints.push([...joint]);
     this.#state = this.settings.game.next(this.#state, joint);
   }
 

@@ -7,6 +7,7 @@
  *   agon:values=FILE          exact play where `agon solve --strong --out FILE` has written the position down
  *   http://127.0.0.1:9147     a player of the GGP protocol
  *   uci:fairy-stockfish?variant=breakthrough&Hash=64, ugi:PROGRAM?OPTION=VALUE    a program here
+ *   commit:v0.2.0?set=exploration=0.6    this program at another commit (or `this`), with options of its `agon serve`
  *   human                     a person at the terminal
  *
  * The same player twice is told apart by a number: `uct`, `uct#2`.
@@ -85,10 +86,10 @@ export interface ForeignSettings {
   readonly options: Readonly<Record<string, string>>;
 }
 
-const SCHEMES = ["human", "http", "uci", "ugi"] as const;
+const SCHEMES = ["human", "http", "uci", "ugi", "commit"] as const;
 
 /** `uci:PROGRAM ARGUMENT?OPTION=VALUE&…` */
-const PROGRAM = /^(uci|ugi):([^?]+)(?:\?(.*))?$/s;
+const PROGRAM = /^(uci|ugi|commit):([^?]+)(?:\?(.*))?$/s;
 
 function parseForeign(text: string, name: string): Result<ForeignSettings> | undefined {
   const foreign = { kind: "foreign", name, options: {} } as const;
@@ -101,7 +102,7 @@ function parseForeign(text: string, name: string): Result<ForeignSettings> | und
   if (scheme === undefined) return undefined;
   const pairs = words.split("&").filter((word) => word !== "");
   const options = Object.fromEntries(pairs.map((pair) => pair.split(/=(.*)/s).slice(0, 2)));
-  return success({ ...foreign, scheme: scheme as "uci" | "ugi", target: target!.trim(), options });
+  return success({ ...foreign, scheme: scheme as "uci" | "ugi" | "commit", target: target!.trim(), options });
 }
 
 /** The same player again, under a name of its own. */
@@ -128,7 +129,7 @@ export function parsePlayer(text: string): Result<PlayerSettings> {
 
 /** The one that was meant, or all there are. */
 function noPlayer(name: string): string {
-  const names = [...Object.keys(PRESETS), "human", "http://host:port", "uci:PROGRAM", "ugi:PROGRAM"];
+  const names = [...Object.keys(PRESETS), "human", "http://host:port", "uci:PROGRAM", "ugi:PROGRAM", "commit:NAME"];
   const meant = suggestion(name, names);
   return `There is no player "${name}"${meant === "" ? `; there are ${names.join(", ")}.` : `.${meant}`}`;
 }

@@ -36,6 +36,8 @@ export interface MatchRecord {
   isPlayerHuman?: boolean[] | undefined;
   tournamentNameFromHost?: string | undefined;
   scrambled?: boolean | undefined;
+  /** Ours: how many of the first joint moves were drawn, and not chosen by the players. */
+  opening?: number | undefined;
   /** Ours: why the match ended before the rules ended it. What strangers wrote there is read by `endingOf`. */
   ending?: EarlyEnding | undefined;
   /** Ours: moves that were taken back. */
@@ -107,6 +109,7 @@ const OPTIONAL: Readonly<Record<string, Check>> = {
   isPlayerHuman: list(truth),
   tournamentNameFromHost: text,
   scrambled: truth,
+  opening: whole,
 };
 
 function* fieldProblems(record: Readonly<Record<string, unknown>>): Generator<Problem> {

@@ -24,17 +24,23 @@ export interface TournamentSettings {
   readonly startClock: number;
   readonly playClock: number;
   readonly backend: string;
+  /** Random joint moves with which games begin: the same for all seatings of a round. Default: none. */
+  readonly opening?: number;
   /** Of the program and of the plug-ins that players name: with others it is another tournament. Default: it is not known. */
   readonly version?: string;
 }
 
+/** What openings are drawn with, beside the seeds of matches. */
+const OPENINGS = -3;
+
 /** Round by round, game by game, so that a tournament cut short is still balanced as far as it went. */
 export function schedule(settings: TournamentSettings): MatchJob[] {
-  const { name, players, games, rounds, seed, startClock, playClock, backend } = settings;
-  const meetings: { game: TournamentGame; seats: readonly string[] }[] = [];
+  const { name, players, games, rounds, seed, startClock, playClock, backend, opening } = settings;
+  const meetings: { game: TournamentGame; seats: readonly string[]; round: number }[] = [];
   for (let round = 0; round < rounds; round++)
-    for (const game of games) for (const seats of seatings(players, seatsOf(game))) meetings.push({ game, seats });
-  return meetings.map(({ game, seats }, index) => ({
+    for (const game of games)
+      for (const seats of seatings(players, seatsOf(game))) meetings.push({ game, seats, round });
+  return meetings.map(({ game, seats, round }, index) => ({
     matchId: `${name}.${index + 1}`,
     game: game.name,
     rules: game.rules,
@@ -45,6 +51,7 @@ export function schedule(settings: TournamentSettings): MatchJob[] {
     playClock,
     seed: mixed(seed, index),
     tournament: name,
+    ...(opening && { opening: { plies: opening, seed: mixed(mixed(seed, OPENINGS), round) } }),
   }));
 }
 

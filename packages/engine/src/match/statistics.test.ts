@@ -7,6 +7,7 @@ import {
   logLikelihoodRatio,
   meanTest,
   normal,
+  pairSprt,
   sampleOf,
   scoreOfElo,
   shareTest,
@@ -64,6 +65,33 @@ test("all wins are accepted, all losses are rejected", () => {
   expect(sprt(Array(200).fill(1), { elo0: 0, elo1: 20 }).accepted).toBe("H1");
   expect(sprt(Array(200).fill(0), { elo0: 0, elo1: 20 }).accepted).toBe("H0");
   expect(Number.isFinite(sprt([1], { elo0: 0, elo1: 20 }).llr)).toBe(true);
+});
+
+describe("pairs of games", () => {
+  const pairs = (...counts: readonly number[]): number[] => counts.flatMap((count, at) => Array(count).fill(at / 4));
+  const llr = (results: readonly number[], elo0: number, elo1: number): number => pairSprt(results, { elo0, elo1 }).llr;
+
+  test("of two results a and b the weight of b at mean m is (m - a) / (b - a): a ratio to check by hand", () => {
+    const [m0, m1] = [scoreOfElo(0), scoreOfElo(50)];
+    const byHand = 12 * Math.log((m1 - 0.25) / (m0 - 0.25)) + 8 * Math.log((0.75 - m1) / (0.75 - m0));
+    expect(byHand).toBeCloseTo(0.3237, 4);
+    expect(llr(pairs(0, 8, 0, 12, 0), 0, 50)).toBeCloseTo(byHand, 2);
+  });
+
+  test("five results, computed apart by the formulas of fishtest", () => {
+    expect(llr(pairs(20, 180, 400, 210, 25), 0, 5)).toBeCloseTo(1.18055152, 7);
+    expect(llr(pairs(0, 30, 100, 45, 5), 0, 10)).toBeCloseTo(2.28914199, 7);
+  });
+
+  test("an opening won by whoever has the better side says less of either player as a pair than as two games", () => {
+    const won = [...pairs(0, 0, 40, 20)];
+    const games = won.flatMap((pair) => (pair === 0.5 ? [1, 0] : [1, 0.5]));
+    expect(llr(won, 0, 50)).toBeGreaterThan(2 * sprt(games, { elo0: 0, elo1: 50 }).llr);
+  });
+
+  test("from the other side the ratio is the opposite", () => {
+    expect(llr(pairs(3, 9, 20, 14, 7), 10, 30)).toBeCloseTo(-llr(pairs(7, 14, 20, 9, 3), -30, -10), 9);
+  });
 });
 
 test("wrong answers are about as rare as asked for", () => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { ENDLESS } from "../../../../test/small-games.ts";
 import { CalledOff, CompiledGames, type MatchJob, runMatch } from "./job.ts";
 import type { MatchEvent } from "./match.ts";
-import type { MatchRecord } from "./record.ts";
+import { openingLine } from "./opening.ts";
+import { checkRecord, type MatchRecord } from "./record.ts";
 import { schedule, seatings } from "./schedule.ts";
 import { type Execute, FORGETFUL, type Ledger, playSeries, withStep } from "./series.ts";
 import { type FinishedMatch, finishedOf, tableOf } from "./table.ts";
@@ -35,6 +36,36 @@ test("everybody meets everybody and sits everywhere", () => {
   ]);
   expect(seatings(["a", "b"], 1)).toEqual([["a"], ["b"]]);
   expect(seatings(["a", "b", "c"], 3)).toHaveLength(3);
+});
+
+test("the games of a round begin alike, those of another round differently", async () => {
+  const jobs = schedule({ ...settings, players: ["random", "random#2"], rounds: 2, opening: 3 });
+  const records = await Promise.all(jobs.map((job) => runMatch(job, new CompiledGames())));
+  const [one, same, other, alike] = records.map(({ moves }) => moves.slice(0, 3));
+  expect(one).toHaveLength(3);
+  expect(same).toEqual(one);
+  expect(alike).toEqual(other);
+  expect(other).not.toEqual(one);
+  for (const record of records) {
+    expect(record).toMatchObject({ isCompleted: true, opening: 3 });
+    expect(record.errors).toHaveLength(record.states.length);
+    expect(checkRecord(record).ok).toBe(true);
+  }
+  expect(records[0]!.moves.slice(3)).not.toEqual(records[1]!.moves.slice(3));
+  expect((await runMatch(schedule(settings)[0]!, new CompiledGames())).opening).toBeUndefined();
+});
+
+test("an opening does not end the game", () => {
+  const game = gameOf("tic-tac-toe");
+  const ends = (plies: number): (number | boolean)[][] =>
+    [1, 2, 3, 4].map((seed) => {
+      const line = openingLine(game, { plies, seed });
+      const state = line.reduce((at, joint) => game.next(at, joint), game.initial);
+      return [line.length, game.isTerminal(state)];
+    });
+  expect(ends(8)).toEqual(Array(4).fill([8, false]));
+  expect(ends(30)).toEqual(Array(4).fill([8, false]));
+  expect(openingLine(game, { plies: 2, seed: 1 })).not.toEqual(openingLine(game, { plies: 2, seed: 2 }));
 });
 
 test("chance keeps its role", () => {

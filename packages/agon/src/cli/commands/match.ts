@@ -7,12 +7,12 @@ import {
   eloOfScore,
   type FinishedMatch,
   type MatchJob,
+  pairSprt,
   type Sprt,
   type SprtSettings,
   schedule,
   scoresOf,
   seatings,
-  sprt,
   type TableRow,
   tableOf,
 } from "agon-engine/match";
@@ -28,6 +28,7 @@ import { type CliCommand, examples } from "./command.ts";
 interface MatchOptions extends SeriesFlags {
   readonly games: number;
   readonly sprt?: SprtSettings;
+  readonly againstCommit?: string;
 }
 
 export const match: CliCommand = {
@@ -35,11 +36,11 @@ export const match: CliCommand = {
   describe: (command) => describe(command),
 
   async run(io: Io, [game]: readonly string[], flags: MatchOptions): Promise<ExitCode> {
-    const { players } = flags;
-    if (players === undefined) throw new WrongUsage("Say with --players who plays.");
-    if (flags.sprt && players.length !== 2) throw new BadInput("--sprt compares two players.");
+    const asked = playersOf(flags);
+    if (flags.sprt && asked.length !== 2) throw new BadInput("--sprt compares two players.");
     const name = flags.name ?? `m-${Date.now().toString(36)}`;
-    const settings = await settingsOf(io, { players, games: [game!], rounds: 1, flags: { ...flags, name } });
+    const settings = await settingsOf(io, { players: asked, games: [game!], rounds: 1, flags: { ...flags, name } });
+    const { players } = settings;
     const seats = settings.games[0]!.roles.filter((role) => !isRandomRole(role)).length;
     if (players.length > seats)
       throw new BadInput(
@@ -59,6 +60,13 @@ export const match: CliCommand = {
   },
 };
 
+/** Against a commit this build plays as that one does, in a process of its own that is asked over the protocol. */
+function playersOf({ players, againstCommit }: MatchOptions): readonly string[] {
+  if (againstCommit !== undefined) return [...(players ?? ["commit:this"]), `commit:${againstCommit}`];
+  if (players === undefined) throw new WrongUsage("Say with --players who plays.");
+  return players;
+}
+
 function describe(command: Command): void {
   command
     .description(
@@ -68,29 +76,36 @@ function describe(command: Command): void {
     .option("--games <number>", "how many, at most", countNumber, 20)
     .option(
       "--sprt <elo0,elo1>",
-      "stop when it is clear (5% each way) whether the first is elo0 or elo1 stronger",
+      "stop when pairs of games make it clear (5% each way) whether the first is elo0 or elo1 stronger",
       hypotheses,
     );
   addSeriesFlags(command)
+    .option(
+      "--against-commit <name>",
+      "the other player is this program at another commit, which is built where it was not before; without --players this build plays it",
+    )
     .option("--json", "print {name, rows, sides, finished, scheduled, aborted, failures, elo, sprt}")
     .addHelpText("after", playersHelp)
     .addHelpText(
       "after",
       examples(
         "agon match connect-four --players grave:playouts=500,uct:playouts=500 --games 100",
-        "agon match breakthrough --players uct:exploration=0.6,uct --games 2000 --sprt 0,20 --play 200ms",
+        "agon match breakthrough --players uct:exploration=0.6,uct --games 2000 --sprt 0,20 --opening 4 --play 200ms",
+        "agon match breakthrough --against-commit HEAD~20 --games 200 --sprt 0,30 --opening 4",
       ),
     );
 }
 
 interface Verdict extends Sprt {
-  /** Games the test has looked at. */
+  /** Games the test has looked at, two a pair. */
   readonly games: number;
+  /** Pairs in which the first got 0, 1/2, 1, 3/2 and 2 points; what scores a game otherwise counts where it is nearest. */
+  readonly pairs: readonly number[];
 }
 
 /**
- * The test looks at the games in the order of the schedule and stops at the first that makes the answer clear, so that it does
- * not depend on which thread was quicker.
+ * The test looks at pairs of games in the order of the schedule and stops at the first that makes the answer clear, so that it
+ * does not depend on which thread was quicker.
  */
 function verdict(
   jobs: readonly MatchJob[],
@@ -99,16 +114,25 @@ function verdict(
   settings: SprtSettings,
 ): Verdict {
   const scores: number[] = [];
-  let test = sprt(scores, settings);
-  for (const job of jobs) {
-    const over = finished.get(job.matchId);
-    if (over === undefined || test.accepted !== undefined) break;
-    const seats = scoresOf(job, over).filter(({ player }) => player === first);
-    if (seats.length === 0) continue;
-    scores.push(seats.reduce((sum, { score }) => sum + score, 0) / seats.length);
-    test = sprt(scores, settings);
+  const pairs = [0, 0, 0, 0, 0];
+  let test = pairSprt(scores, settings);
+  for (let at = 0; at + 1 < jobs.length && test.accepted === undefined; at += 2) {
+    const pair = jobs.slice(at, at + 2);
+    if (!pair.every(({ matchId }) => finished.has(matchId))) break;
+    const [one, other] = pair.map((job) => scoreOf(job, finished.get(job.matchId)!, first));
+    // A match that came to no end leaves its pair without a result.
+    if (one === undefined || other === undefined) continue;
+    scores.push((one + other) / 2);
+    pairs[Math.round(2 * (one + other))]!++;
+    test = pairSprt(scores, settings);
   }
-  return { ...test, games: scores.length };
+  return { ...test, games: 2 * scores.length, pairs };
+}
+
+/** The mean of all seats of the player; undefined where the match has no goals. */
+function scoreOf(job: MatchJob, over: FinishedMatch, player: string): number | undefined {
+  const seats = scoresOf(job, over).filter((seat) => seat.player === player);
+  return seats.length === 0 ? undefined : seats.reduce((sum, { score }) => sum + score, 0) / seats.length;
 }
 
 interface Result {
@@ -148,10 +172,18 @@ function signed(elo: number): string {
   return `${elo >= 0 ? "+" : ""}${elo.toFixed(0)}`;
 }
 
-function verdictText(first: string, { llr, lower, upper, accepted, games }: Verdict, settings: SprtSettings): string {
+function verdictText(
+  first: string,
+  { llr, lower, upper, accepted, games, pairs }: Verdict,
+  settings: SprtSettings,
+): string {
   const answer =
     accepted === undefined
       ? "not clear yet"
       : `${first} is ${accepted === "H1" ? settings.elo1 : settings.elo0} rather than ${accepted === "H1" ? settings.elo0 : settings.elo1} Elo stronger`;
-  return `SPRT after ${games} games: LLR ${llr.toFixed(2)} in ${lower.toFixed(2)}..${upper.toFixed(2)}: ${answer}\n`;
+  const range = `${lower.toFixed(2)}..${upper.toFixed(2)}`;
+  return (
+    `Pairs with 0, 1/2, 1, 3/2, 2 points: ${pairs.join(", ")}\n` +
+    `SPRT after ${counted(games, "game")}: LLR ${llr.toFixed(2)} in ${range}: ${answer}\n`
+  );
 }

@@ -47,7 +47,10 @@ function describe(command: Command): void {
     .description(
       "Everybody against everybody, sides swapped; table with ratings. The same command goes on where it stopped.",
     )
-    .argument("[file]", "a tournament as JSON: {players, games, rounds, seed, startClock, playClock, backend, name}")
+    .argument(
+      "[file]",
+      "a tournament as JSON: {players, games, rounds, seed, startClock, playClock, backend, opening, name}",
+    )
     .option("--games <list>", "rulesheets: ids of bundled games or paths, separated by commas")
     .option("--rounds <number>", "how often everything is repeated (default: 1)", countNumber);
   addSeriesFlags(command)
@@ -75,11 +78,12 @@ async function askedIn(path: string, flags: TournamentOptions): Promise<Tourname
   const file = await readTournament(path);
   if (file.backend !== undefined && !isBackend(file.backend))
     throw new BadInput(`${path}: backend: there is no ${file.backend}; there are ${BACKEND_CHOICES.join(", ")}.`);
-  const { name, seed, startClock, playClock, backend = flags.backend } = file;
+  const { name, seed, startClock, playClock, opening, backend = flags.backend } = file;
   const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
   const inFile = {
     ...(name !== undefined && { name }),
     ...(seed !== undefined && { seed }),
+    ...(opening !== undefined && { opening }),
     ...(startClock !== undefined && { start: 1000 * startClock }),
     ...(playClock !== undefined && { play: 1000 * playClock }),
   };

@@ -17,6 +17,7 @@ import {
 import { type Command, InvalidArgumentError } from "commander";
 import { z } from "zod";
 import { wrapped } from "../columns.ts";
+import { withCommits } from "../commit-players.ts";
 import { accepted, BadInput, fileTrouble, type Io } from "../io.ts";
 import { addPluginFlag } from "../plugins.ts";
 import { refuseAbsent } from "../present-players.ts";
@@ -29,6 +30,7 @@ export interface SeriesFlags {
   readonly start?: number;
   readonly play?: number;
   readonly seed?: number;
+  readonly opening?: number;
   readonly threads: number;
   readonly queue?: string;
   readonly backend: string;
@@ -49,12 +51,13 @@ export function addSeriesFlags(command: Command): Command {
   return addPluginFlag(command)
     .option(
       "--players <list>",
-      "name, name:option=value,…, http://host:port or uci:PROGRAM, separated by commas",
+      "name, name:option=value,…, http://host:port, uci:PROGRAM or commit:NAME, separated by commas",
       playersList,
     )
     .addOption(timeOption("--start <time>", "start clock (default: 10s)"))
     .addOption(timeOption("--play <time>", "play clock (default: 1s; 10m where all players count playouts)"))
     .option("--seed <number>", "seed of all randomness (default: 1)", wholeNumber)
+    .option("--opening <plies>", "begin with so many random moves, the same for both sides (default: 0)", wholeNumber)
     .option("--threads <number>", "matches at once", countNumber, availableParallelism())
     .option("--queue <url>", "redis://…: play on every machine where `agon worker` listens to it")
     .addOption(backendOption())
@@ -108,6 +111,8 @@ const fileSchema = z.strictObject({
   startClock: z.number().positive().optional(),
   playClock: z.number().positive().optional(),
   backend: z.string().optional(),
+  /** Random joint moves at the beginning of games. */
+  opening: z.int().min(0).max(1000).optional(),
 });
 
 export type TournamentFile = z.infer<typeof fileSchema>;
@@ -140,7 +145,7 @@ export async function settingsOf(
   io: Io,
   { games, rounds, flags, ...asked }: TournamentRequest,
 ): Promise<TournamentSettings> {
-  const players = numbered(asked.players);
+  const players = numbered(await withCommits(io, asked.players));
   const counted = await checkPlayers(players);
   const { start = DEFAULT_START, play = counted ? DEFAULT_PLAY_COUNTED : DEFAULT_PLAY } = flags;
   const settings = {
@@ -151,6 +156,7 @@ export async function settingsOf(
     startClock: start / 1000,
     playClock: play / 1000,
     backend: flags.backend,
+    ...(flags.opening && { opening: flags.opening }),
     version: resultsVersion(),
   };
   const hash = createHash("sha256").update(JSON.stringify(settings)).digest("hex");
