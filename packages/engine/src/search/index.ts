@@ -6,6 +6,7 @@ export { type Chosen, chosenFor, type Overrides } from "./choice/choose.ts";
 export { explain, optionWords } from "./choice/explain.ts";
 export { isStudied, type Studied, studyOf } from "./choice/study.ts";
 export { DeepeningSearcher } from "./deepening/deepening-searcher.ts";
+export { IterativeDeepening } from "./deepening/iterative-deepening.ts";
 export { Engine, think } from "./engine.ts";
 export { type Equilibrium, equilibriaOf } from "./equilibria.ts";
 export type { ValueBounds } from "./exact/alpha-beta.ts";

@@ -8,6 +8,7 @@
  *   G += g²      weight -= rate · g / sqrt(G)
  */
 import { type LinearWeights, logistic } from "./evaluator.ts";
+import { GroupDescent } from "./group-descent.ts";
 
 /** What G is before any gradient: the first steps are no longer than `rate`. */
 const FIRST_SQUARES = 1;
@@ -20,7 +21,11 @@ export class GradientDescent {
   /** Bits that are set in the state at hand. */
   readonly #set: Int32Array;
 
-  constructor(weights: LinearWeights, rate: number) {
+  readonly #groups: GroupDescent;
+
+  /** `groups`: facts that are learnt about together as well (group-descent.ts). Default: none are. */
+  constructor(weights: LinearWeights, rate: number, groups: readonly Int32Array[] = []) {
+    this.#groups = new GroupDescent(weights, groups, rate);
     this.#weights = weights;
     this.#rate = rate;
     this.#squares = new Float64Array(weights.weights.length).fill(FIRST_SQUARES);
@@ -32,6 +37,7 @@ export class GradientDescent {
   step(words: Uint32Array, at: number, targets: ArrayLike<number>, target = 0): number {
     const { bias, stateWords } = this.#weights;
     const count = writeSetBits(words, at, stateWords, this.#set);
+    this.#groups.look(this.#set, count);
     let loss = 0;
     for (let output = 0; output < bias.length; output++) loss += this.#stepOf(output, count, targets[target + output]!);
     return loss;
@@ -40,7 +46,7 @@ export class GradientDescent {
   #stepOf(output: number, count: number, target: number): number {
     const { bias, weights, stateWords } = this.#weights;
     const first = output * 32 * stateWords;
-    let z = bias[output]!;
+    let z = bias[output]! + this.#groups.unsettled(output);
     for (let at = 0; at < count; at++) z += weights[first + this.#set[at]!]!;
     const p = logistic(z);
     const gradient = p - target;
@@ -52,7 +58,13 @@ export class GradientDescent {
       this.#squares[weight]! += square;
       weights[weight]! -= (this.#rate * gradient) / Math.sqrt(this.#squares[weight]!);
     }
+    this.#groups.step(output, gradient);
     return crossEntropy(p, target);
+  }
+
+  /** Writes into the weights what was learnt about groups since this was last done. */
+  settle(): void {
+    this.#groups.settle();
   }
 }
 

@@ -26,7 +26,7 @@ const MOST_CHARACTERS = 4_000_000;
 const DIGITS = 6;
 
 /** For each bit of a state the fact it stands for; undefined where it stands for none. */
-function factsOfBits(game: Game): (string | undefined)[] {
+export function factsOfBits(game: Game): (string | undefined)[] {
   const always = new Set(factsOf(game, -1));
   return Array.from({ length: 32 * game.stateWords }, (_, bit) => {
     const facts = factsOf(game, bit)?.filter((fact) => !always.has(fact));

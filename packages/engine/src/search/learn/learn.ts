@@ -8,6 +8,8 @@ import type { Game, GameSymmetry } from "../../game/game.ts";
 import { WeightAverage } from "./averages.ts";
 import { GradientDescent } from "./descent.ts";
 import { blankWeights, LinearEvaluator, type LinearWeights } from "./evaluator.ts";
+import { factsOfBits } from "./evaluator-file.ts";
+import { factGroups } from "./fact-groups.ts";
 import { type OnPosition, SelfPlay, type SelfPlayOptions } from "./self-play.ts";
 import { SymmetricWeights } from "./symmetric-weights.ts";
 
@@ -18,6 +20,8 @@ export interface LearnOptions extends Omit<SelfPlayOptions, "replies"> {
   readonly rate?: number;
   /** Positions of greedy games before replies are looked at; Infinity: never. Default 40,000. */
   readonly greedy?: number;
+  /** Whether what facts have in common is learnt from all of them (fact-groups.ts). Default true. */
+  readonly grouped?: boolean;
   /** Of the rules. Default: none is known. */
   readonly symmetries?: readonly GameSymmetry[];
   /** What to go on from. Default: nothing is known. */
@@ -53,6 +57,7 @@ export class EvaluationLearner {
   loss = 0;
   readonly #game: Game;
   readonly #options: LearnOptions;
+  readonly #groups: readonly Int32Array[];
   #descent: GradientDescent;
   #play: SelfPlay;
   #isGreedy: boolean;
@@ -68,7 +73,8 @@ export class EvaluationLearner {
     this.#average = new WeightAverage(weights, this.evaluator.weights);
     this.#symmetric = new SymmetricWeights(options.symmetries ?? []);
     this.#isGreedy = greedy > 0;
-    this.#descent = new GradientDescent(weights, rate);
+    this.#groups = options.grouped === false ? [] : factGroups(factsOfBits(game));
+    this.#descent = new GradientDescent(weights, rate, this.#groups);
     this.#play = this.#newPlay();
   }
 
@@ -104,6 +110,7 @@ export class EvaluationLearner {
   }
 
   #update(): void {
+    this.#descent.settle();
     if (!this.#symmetric.isTrivial) this.#symmetric.apply(this.#player.weights);
     this.#player.update();
     this.#average.add();
@@ -120,9 +127,10 @@ export class EvaluationLearner {
   }
 
   #lookAtReplies(): void {
+    this.#descent.settle();
     this.#isGreedy = false;
     this.#games = this.games;
-    this.#descent = new GradientDescent(this.#player.weights, this.#options.rate ?? RATE);
+    this.#descent = new GradientDescent(this.#player.weights, this.#options.rate ?? RATE, this.#groups);
     this.#average = new WeightAverage(this.#player.weights, this.evaluator.weights);
     this.#play = this.#newPlay();
   }
