@@ -15,7 +15,7 @@ import { cacheFolder } from "agon-engine/node";
 const PROGRAMS = ["packages/agon/dist/cli/agon.js", "dist/cli/agon.js"];
 const OWN_PROGRAM = fileURLToPath(new URL("../../../dist/cli/agon.js", import.meta.url));
 /** The commit that stands for this build. */
-export const THIS_BUILD = "this";
+const THIS_BUILD = "this";
 /** Letters of what a program said last. */
 const LAST_WORDS = 300;
 
