@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { loadGame } from "../compile/load.ts";
 import { bundledGame, catalogue } from "../games/index.ts";
 import { unwrap } from "../result.ts";
-import { explainRules } from "./explain.ts";
+import { conditionInWords, explainRules } from "./explain.ts";
 import type { ExplainedSentence, Explanation } from "./explanation.ts";
 
 function explained(rules: string): Explanation {
@@ -96,6 +96,17 @@ test.each([
   const text = textOf(explained(rooks(over)));
   expect(text).toContain(`to a square in the same row or column${rest}`);
   expect(text).not.toContain("`goes`");
+});
+
+test.each([
+  ["amazons", "lost", "white", /^it is white's turn, .* white has no piece with an adjacent square/],
+  ["kuhn-poker", "wins", "first", undefined],
+])("why a game of %s ended: %s", (id, name, role, reason) => {
+  const span = { start: 0, end: 0 };
+  const sentence = { name, args: [{ kind: "constant", name: role, span } as const], span };
+  const text = conditionInWords(unwrap(loadGame(bundledGame(id)!.rules)), sentence);
+  if (reason === undefined) expect(text).toBeUndefined();
+  else expect(text).toMatch(reason);
 });
 
 test("a square whose place is given has its name", () => {

@@ -38,12 +38,15 @@ function tellingOf({ rulesheet, game, layout }: ExplainOptions): Telling {
 /** A longer condition is no reason that one takes in at a glance. */
 const LONGEST_REASON = 220;
 
-/** What a condition with a name comes to for those that it names: `(lost white)`. Undefined where that takes more than a few words. */
+/**
+ * What a condition with a name comes to for those that it names: `(lost white)`. Undefined where that takes more than a few words, or
+ * leaves open which of several ways it was.
+ */
 export function conditionInWords(options: ExplainOptions, sentence: Sentence): string | undefined {
   const telling = tellingOf(options);
   if (!telling.world.isNamedCondition(sentence)) return undefined;
   const text = telling.condition(sentence, undefined)?.text;
-  return text === undefined || text.length > LONGEST_REASON || text.includes("`?") ? undefined : text;
+  return text === undefined || text.length > LONGEST_REASON || /`\?|^either /.test(text) ? undefined : text;
 }
 
 /** Explains the rules of a game in English. */
