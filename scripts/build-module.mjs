@@ -17,7 +17,7 @@ const COMPILER = [`${ENGINE}/*`, `${ENGINE}/compile`, `${ENGINE}/game`, `${ENGIN
 /** All that shapes the result of a match or a trial. What only shows, explains or draws does not, nor does the way to other programs. */
 export const PROGRAM = [
   ...COMPILER,
-  ...["games", "match", "node", "rewrite", "search"].map((folder) => `${ENGINE}/${folder}`),
+  ...["games", "gpu", "match", "node", "rewrite", "search"].map((folder) => `${ENGINE}/${folder}`),
   ...["benchmark", "fleet"].map((folder) => `packages/agon/src/${folder}`),
 ];
 const MANIFESTS = ["packages/engine/package.json", "packages/agon/package.json"];
