@@ -8,9 +8,10 @@ import type { Sentence } from "../gdl/rules.ts";
 import type { ClauseRule } from "./clauses.ts";
 import { type ExplainedSentence, listed, sentence } from "./explanation.ts";
 import { positionOf } from "./paths.ts";
+import { ALWAYS, joined } from "./phrases.ts";
 import { placedClause } from "./placed.ts";
 import { quote, Speech } from "./speech.ts";
-import { ALWAYS, joined, type Telling } from "./telling.ts";
+import type { Telling } from "./telling.ts";
 
 /** Rows that are listed. */
 const MOST_ROWS = 10;

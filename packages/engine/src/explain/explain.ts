@@ -1,11 +1,14 @@
 /**
  * Rules in English, made of the rules alone:
  *
- *   world      what the rules define, which relations never change, where the squares are
- *   clauses    each rule as conditions that hold together
- *   placed     what they ask of squares, and how these lie
- *   telling    conditions as parts of sentences
- *   sections   players, start, moves, changes, end, results
+ *   definitions  what the rules define, which relations never change, where the squares are
+ *   clauses      each rule as conditions that hold together
+ *   world        rules unfolded into such clauses
+ *   placed       what they ask of squares, and how these lie
+ *   squares      what they ask of squares, as phrases
+ *   facts        what they ask of facts and moves, as phrases
+ *   telling      conditions as parts of sentences
+ *   sections     players, start, moves, changes, end, results
  */
 
 import { inferLayout } from "../board/infer.ts";

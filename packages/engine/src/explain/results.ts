@@ -5,15 +5,16 @@ import { argsOf, flattened } from "../board/domains.ts";
 import { termText } from "../gdl/print.ts";
 import { isRandomRole } from "../gdl/roles.ts";
 import type { Rule, Term } from "../gdl/rules.ts";
-import { moved } from "./changes.ts";
 import { type ClauseLiteral, type ClauseRule, literalTerms } from "./clauses.ts";
+import { moved } from "./deeds.ts";
 import { details } from "./details.ts";
 import { type ExplainedSentence, type ExplanationSection, listed, sentence } from "./explanation.ts";
 import { joinAll } from "./joins.ts";
-import { sentenceSubject, subjectOf } from "./moves.ts";
+import { joined } from "./phrases.ts";
 import { literalTable, variablesOf } from "./placed.ts";
 import { isOpponents, quote, Speech } from "./speech.ts";
-import { joined, type Telling } from "./telling.ts";
+import { sentenceSubject, subjectOf } from "./subjects.ts";
+import type { Telling } from "./telling.ts";
 
 export function endSection(telling: Telling): ExplanationSection {
   const sentences = telling.world.rulesOf("terminal").flatMap((rule, at) =>

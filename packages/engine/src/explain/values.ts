@@ -6,9 +6,9 @@ import type { Sentence, Term } from "../gdl/rules.ts";
 import { type Clause, type ClauseLiteral, literalTerms } from "./clauses.ts";
 import { listed } from "./explanation.ts";
 import { joinAll } from "./joins.ts";
+import type { Phrase } from "./phrases.ts";
 import { relationTable, variablesOf } from "./placed.ts";
 import { quote, type Speech } from "./speech.ts";
-import type { Phrase } from "./telling.ts";
 import type { RuleWorld } from "./world.ts";
 
 /** What a relation of two numbers says of every pair that it holds for. */

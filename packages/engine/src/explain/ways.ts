@@ -14,9 +14,10 @@ import { Random } from "../game/random.ts";
 import { termText } from "../gdl/print.ts";
 import type { Sentence, Term } from "../gdl/rules.ts";
 import { type ClauseLiteral, type ClauseRule, clausesOf, type TableLiteral } from "./clauses.ts";
+import type { SquareLayer } from "./definitions.ts";
 import { offsetWords } from "./offsets.ts";
 import { offsetsBetween, type PlacedSquare, placedClause, squareKey, variablesOf } from "./placed.ts";
-import type { RuleWorld, SquareLayer } from "./world.ts";
+import type { RuleWorld } from "./world.ts";
 
 /** Boards filled at random on which a relation is tried, and how many of twelve squares are filled on each. */
 const FILLED = [2, 3, 4, 5, 6, 7, 8, 9];

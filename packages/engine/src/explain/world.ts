@@ -1,40 +1,27 @@
 /**
- * What an explanation knows of the rules: definitions, which relations never change and their rows, boards, roles.
+ * What an explanation knows of the rules: their definitions, and each rule unfolded into the alternatives that a sentence tells.
  */
-
-import { type ArgumentDomains, argsOf, flattened, inferDomains, keyOf, termKey } from "../board/domains.ts";
-import { atomKey, atomOf, type Fact } from "../board/facts.ts";
-import type { BoardLayout, Layer, Layout } from "../board/layout.ts";
-import { changingRelations, readersOf, StaticFacts } from "../board/statics.ts";
-import { groupBy } from "../gdl/check/survey.ts";
+import { argsOf, flattened, keyOf, termKey } from "../board/domains.ts";
 import { termText } from "../gdl/print.ts";
-import { isRandomRole, rolesOf } from "../gdl/roles.ts";
-import { KEYWORDS, type Rule, type Rulesheet, type Sentence, type Term } from "../gdl/rules.ts";
+import type { Rule, Sentence, Term } from "../gdl/rules.ts";
 import { type ClauseLiteral, type ClauseRule, clausesOf, literalTerms, replaced } from "./clauses.ts";
+import { Definitions } from "./definitions.ts";
 import { byKind, kindsIn, type OwnerRelation, ownerRelation } from "./kinds.ts";
 import { variablesOf } from "./placed.ts";
 import { deniedSquares, impliedFacts, moversPiece, oneMover, slides, WAITS } from "./rewrites.ts";
 import { triedWays, Ways } from "./ways.ts";
 
-/** Steps for the rows of one relation, and relations asked for: some tenths of a second together. */
-const STEPS = 60_000;
-const QUESTIONS = 60;
-
 /** Clauses that unfolding may make of one rule, and how deep it goes. */
 const MOST_CLAUSES = 8;
+
 /** Ways to move, and kinds of pieces with ways of their own, that are told one by one. */
 const MOST_WAYS = 24;
 const MOST_KINDS_OF_MOVES = 40;
 const MOST_KINDS = 16;
 const MOST_UNFOLDINGS = 12;
+
 /** A clause of more literals says nothing that could be read in one sentence. */
 const MOST_LITERALS = 40;
-
-/** The squares of a layer are those of one board. */
-export interface SquareLayer {
-  readonly layer: Layer;
-  readonly board: BoardLayout;
-}
 
 /** A square that a move starts from, where it is the mover's piece that stands there. */
 export interface OwnedStart {
@@ -43,184 +30,9 @@ export interface OwnedStart {
   readonly relation: OwnerRelation;
 }
 
-export class RuleWorld {
-  readonly rules: Rulesheet;
-  readonly layout: Layout;
-  /** The facts of states of random play, the initial one first. */
-  readonly #states: readonly (readonly Fact[])[];
-  readonly roles: readonly string[];
-  /** Roles that no chance plays. */
-  readonly players: readonly string[];
-  readonly #definitions: ReadonlyMap<string, readonly Rule[]>;
-  readonly #changing: ReadonlySet<string>;
-  readonly #statics: StaticFacts;
-  readonly #domains: ArgumentDomains;
-  readonly #byMove: ReadonlySet<string>;
-  readonly #recursive = new Map<string, boolean>();
+export class RuleWorld extends Definitions {
   readonly ways: Ways = new Ways(this);
   #names = 0;
-
-  constructor(rules: Rulesheet, layout: Layout, states: readonly (readonly Fact[])[]) {
-    this.rules = rules;
-    this.layout = layout;
-    this.#states = states;
-    this.roles = rolesOf(rules);
-    this.players = this.roles.filter((role) => !isRandomRole(role));
-    this.#definitions = groupBy(rules.rules, ({ head }) => keyOf(head));
-    this.#changing = changingRelations(rules);
-    this.#byMove = readersOf(rules, ["does"]);
-    this.#domains = inferDomains(rules);
-    this.#statics = new StaticFacts(rules, { steps: STEPS, questions: QUESTIONS });
-  }
-
-  /** The rules of a keyword such as `legal`. */
-  rulesOf(name: string): readonly Rule[] {
-    return this.rules.rules.filter(({ head }) => head.name === name);
-  }
-
-  definitions(key: string): readonly Rule[] {
-    return this.#definitions.get(key) ?? [];
-  }
-
-  isStatic({ name }: Sentence): boolean {
-    return !this.#changing.has(name) && !KEYWORDS.has(name);
-  }
-
-  /** Whether a relation depends on what is done. */
-  isByMove({ name }: Sentence): boolean {
-    return this.#byMove.has(name);
-  }
-
-  /** All rows of a static relation; undefined where they could not be found. */
-  rows(key: string): readonly (readonly string[])[] | undefined {
-    if (key === "role/1") return this.roles.map((role) => [role]);
-    if (this.definitions(key).length === 0) return [];
-    const rows = this.#statics.rows(key);
-    return rows.length === 0 ? undefined : rows;
-  }
-
-  /** How a fact lies on a board; undefined where it lies on none, or on one of several. */
-  layerOf(fact: Term): SquareLayer | undefined {
-    const layer = this.layout.layers.get(termKey(fact));
-    if (layer?.kind !== "cell" || layer.boardOf.size !== 1 || layer.boards.length > 0 || layer.prefix !== "")
-      return undefined;
-    const board = this.layout.boards[[...layer.boardOf.values()][0]!];
-    return board === undefined ? undefined : { layer, board };
-  }
-
-  /** The facts of the initial state. */
-  get initial(): readonly Fact[] {
-    return this.#states[0] ?? [];
-  }
-
-  readonly #single = new Map<string, boolean>();
-
-  /** Whether a square holds one thing at most, as far as random play shows: where emptiness is a fact, or no two were ever seen. */
-  isSingle(fact: Term): boolean {
-    const key = termKey(fact);
-    const layer = this.layerOf(fact)?.layer;
-    if (layer === undefined) return false;
-    let single = this.#single.get(key);
-    if (single === undefined) this.#single.set(key, (single = layer.blanks.size > 0 || this.#seenSingle(key, layer)));
-    return single;
-  }
-
-  #seenSingle(key: string, { at }: Layer): boolean {
-    return this.#states.every((state) => {
-      const atoms = state.map(atomOf).filter((atom) => atomKey(atom) === key);
-      return new Set(atoms.map(({ args }) => at.map((n) => args[n]).join(" "))).size === atoms.length;
-    });
-  }
-
-  #ownedLayers: number | undefined;
-
-  /** Kinds of facts that put things of players on squares. */
-  get ownedLayers(): number {
-    this.#ownedLayers ??= [...this.layout.layers].filter(
-      ([key, { kind, content }]) => kind === "cell" && content.length === 1 && this.isRoleOfFact(key, content[0]!),
-    ).length;
-    return this.#ownedLayers;
-  }
-
-  readonly #filled = new Map<BoardLayout, ReadonlySet<number>>();
-
-  /** The cells of a board on which facts lie in the initial state: no others are played on where some have none. */
-  filledCells(board: BoardLayout): ReadonlySet<number> {
-    let cells = this.#filled.get(board);
-    if (cells === undefined) this.#filled.set(board, (cells = this.#cellsOfFacts(board)));
-    return cells;
-  }
-
-  #cellsOfFacts(board: BoardLayout): ReadonlySet<number> {
-    const cells = new Set<number>();
-    for (const text of this.initial) {
-      const atom = atomOf(text);
-      const layer = this.layout.layers.get(atomKey(atom));
-      if (layer?.kind !== "cell" || layer.boards.length > 0 || layer.blanks.size === 0) continue;
-      const cell = board.index.get(layer.at.map((at) => atom.args[at]!).join(" "));
-      if (cell !== undefined) cells.add(cell);
-    }
-    return cells;
-  }
-
-  /** Whether a relation depends on itself. */
-  isRecursive(key: string): boolean {
-    let recursive = this.#recursive.get(key);
-    if (recursive === undefined) this.#recursive.set(key, (recursive = this.#reaches(key)));
-    return recursive;
-  }
-
-  #reaches(key: string): boolean {
-    const seen = new Set<string>();
-    const open = [key];
-    for (let at = open.pop(); at !== undefined; at = open.pop())
-      for (const rule of this.definitions(at))
-        for (const clause of clausesOf(rule))
-          for (const literal of clause.literals) {
-            if (literal.kind !== "relation") continue;
-            const next = keyOf(literal.sentence);
-            if (next === key) return true;
-            if (!seen.has(next)) open.push(next);
-            seen.add(next);
-          }
-    return false;
-  }
-
-  /** Whether the arguments of a relation are roles, or it has none: such a relation is a condition with a name. */
-  isNamedCondition(sentence: Sentence): boolean {
-    if (sentence.args.length > 1) return false;
-    return sentence.args.every((_, at) => this.isRoleArgument(keyOf(sentence), at));
-  }
-
-  /** Whether only roles stand in an argument of a relation. */
-  isRoleArgument(key: string, at: number): boolean {
-    return this.#areRoles(this.#domains.relations.get(key)?.[at]?.names);
-  }
-
-  /** Whether only roles stand in an argument of a fact. */
-  isRoleOfFact(key: string, at: number): boolean {
-    return this.#areRoles(this.#domains.state.functions.get(key)?.[at]?.names);
-  }
-
-  /** The name of the smallest static relation of one argument that all values of an argument of a fact belong to. */
-  typeOfFact(key: string, at: number): string | undefined {
-    const names = this.#domains.state.functions.get(key)?.[at]?.names;
-    if (names === undefined || names.size === 0) return undefined;
-    const types = [...this.#definitions.keys()].filter(
-      (each) => each.endsWith("/1") && this.isStatic({ name: each.slice(0, -2), args: [] } as unknown as Sentence),
-    );
-    const fits = types.flatMap((type) => {
-      const rows = this.rows(type) ?? [];
-      const values = new Set(rows.map(([value]) => value!));
-      return values.size > 0 && [...names].every((name) => values.has(name)) ? [{ type, size: values.size }] : [];
-    });
-    const [best] = fits.sort((a, b) => a.size - b.size);
-    return best?.type.slice(0, -2).replaceAll(/[-_]+/g, " ");
-  }
-
-  #areRoles(names: ReadonlySet<string> | undefined): boolean {
-    return names !== undefined && names.size > 0 && [...names].every((name) => this.roles.includes(name));
-  }
 
   readonly #owners = new Map<string, OwnerRelation | undefined>();
 
@@ -297,10 +109,6 @@ export class RuleWorld {
     const [first] = found;
     if (first?.kind !== "relation" || !found.every((each) => each?.kind === "relation")) return undefined;
     return { at, sentence: first.sentence, relation: this.ownerRelation(first.sentence)! };
-  }
-
-  definedBy(sentence: Sentence): readonly ClauseRule[] {
-    return this.definitions(keyOf(sentence)).flatMap(clausesOf);
   }
 
   /** The alternatives of a rule. Relations that one rule defines are unfolded; those of several rules too where they depend on moves. */
