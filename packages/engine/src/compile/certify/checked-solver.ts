@@ -1,14 +1,17 @@
 /**
  * A solver whose refutations are checked, each step of them, by code that shares nothing with it.
  */
+import { ProofNotes } from "../circuit/proof-notes.ts";
 import { type SatAnswer, type SatQuestion, Solver } from "../circuit/sat.ts";
 import { Derivations } from "./derivations.ts";
 
 export class CheckedSolver {
   readonly #derivations = new Derivations();
   readonly #solver = new Solver({
-    onDerived: (literals, antecedents) => this.#derivations.derive(literals, antecedents),
-    onForgotten: (name) => this.#derivations.forget(name),
+    notes: ProofNotes.for({
+      onDerived: (literals, antecedents) => this.#derivations.derive(literals, antecedents),
+      onForgotten: (name) => this.#derivations.forget(name),
+    }),
   });
 
   /** Clauses derived and checked. */

@@ -1,7 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import { Random } from "../../game/random.ts";
 import { Derivations } from "../certify/derivations.ts";
-import { luby, type SatQuestion, Solver } from "./sat.ts";
+import { ProofNotes } from "./proof-notes.ts";
+import { luby } from "./restarts.ts";
+import { type SatQuestion, Solver } from "./sat.ts";
 
 type Clause = readonly number[];
 
@@ -19,8 +21,10 @@ interface Problem {
 function solverOf({ variables, clauses, groups = [] }: Problem): { solver: Solver; derivations: Derivations } {
   const derivations = new Derivations();
   const solver = new Solver({
-    onDerived: (literals, antecedents) => derivations.derive(literals, antecedents),
-    onForgotten: (name) => derivations.forget(name),
+    notes: ProofNotes.for({
+      onDerived: (literals, antecedents) => derivations.derive(literals, antecedents),
+      onForgotten: (name) => derivations.forget(name),
+    }),
   });
   for (let variable = 0; variable < variables; variable++) solver.variable();
   for (const group of groups) {
@@ -138,11 +142,13 @@ it("forgets clauses and still refutes", () => {
   let forgotten = 0;
   const derivations = new Derivations();
   const solver = new Solver({
-    onDerived: (literals, antecedents) => derivations.derive(literals, antecedents),
-    onForgotten: (name) => {
-      forgotten++;
-      derivations.forget(name);
-    },
+    notes: ProofNotes.for({
+      onDerived: (literals, antecedents) => derivations.derive(literals, antecedents),
+      onForgotten: (name) => {
+        forgotten++;
+        derivations.forget(name);
+      },
+    }),
   });
   for (let variable = 0; variable < problem.variables; variable++) solver.variable();
   for (const clause of problem.clauses) solver.clause(clause.map(literal), derivations.given(clause.map(literal)));
