@@ -3,7 +3,7 @@
  */
 
 import { type Layout, layoutOf } from "agon-engine/board";
-import { type CacheStore, CircuitCache, compile, MemoryStore, ReferenceGame } from "agon-engine/compile";
+import { type CacheStore, CircuitCache, compile, MemoryStore, Reasons, ReferenceGame } from "agon-engine/compile";
 import { batchOf, type Game, Random } from "agon-engine/game";
 import { type Diagnostic, hasErrors, hidesInformation, type Rulesheet, readRules } from "agon-engine/gdl";
 import type { CircuitEntry, GameCard } from "./requests.ts";
@@ -73,7 +73,7 @@ export function loaded(rules: string): Loaded {
 }
 
 export function oracleOf(game: Loaded): ReferenceGame {
-  game.oracle ??= new ReferenceGame(game.rulesheet, { justify: true, budget: { milliseconds: 5000 } });
+  game.oracle ??= new ReferenceGame(game.rulesheet, { justify: Reasons, budget: { milliseconds: 5000 } });
   return game.oracle;
 }
 

@@ -11,6 +11,7 @@ export { BudgetExceeded, EvaluationError } from "./backends/reference/errors.ts"
 export { type Bindings, Evaluator, type Situation } from "./backends/reference/evaluator.ts";
 export { ReferenceGame, referenceGame } from "./backends/reference/game.ts";
 export { type Proof, proofText, prove } from "./backends/reference/proof.ts";
+export { Reasons } from "./backends/reference/reasons.ts";
 export { type CacheStore, CircuitCache, MemoryStore } from "./cache.ts";
 export { type Certificate, certificateText } from "./certify/certificate.ts";
 export { type CertifiedRules, certifyRules } from "./certify/certify-rules.ts";

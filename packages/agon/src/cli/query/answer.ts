@@ -5,6 +5,7 @@ import {
   type Bindings,
   type Proof,
   prove,
+  Reasons,
   type ReferenceGame,
   referenceGame,
   type Situation,
@@ -57,7 +58,7 @@ interface Found {
 
 function ask({ rulesheet }: CheckedRules, formulas: readonly Formula[], options: QueryOptions): Found {
   const budget = options.seconds === undefined ? {} : { milliseconds: options.seconds * 1000 };
-  const game = referenceGame(rulesheet, { budget, justify: options.why ?? false });
+  const game = referenceGame(rulesheet, { budget, justify: options.why ? Reasons : undefined });
   const asked = situation(game, rulesheet, options);
   const answers = game.evaluator.answers(formulas, asked);
   const proofs = options.why ? prove(game.evaluator, formulas, asked) : undefined;

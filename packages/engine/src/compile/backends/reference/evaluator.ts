@@ -5,7 +5,7 @@
 import type { Formula, Rulesheet, Term } from "../../../gdl/rules.ts";
 import { type EvaluationBudget, Machine } from "./machine.ts";
 import { BY_JOINT_MOVE, BY_STATE, ReferenceProgram, type ReferenceRelation } from "./program.ts";
-import type { Reason } from "./reasons.ts";
+import type { Reason, Reasons } from "./reasons.ts";
 import { type Shape, type ShapeTerm, shapeOf } from "./shape.ts";
 import { type TermId, Terms } from "./terms.ts";
 import { Tuples } from "./tuples.ts";
@@ -13,8 +13,8 @@ import { Tuples } from "./tuples.ts";
 export interface EvaluatorOptions {
   /** Limits for each question. Default: none. */
   readonly budget?: EvaluationBudget;
-  /** Whether answers can be proved, see proof.ts. Default false. */
-  readonly justify?: boolean;
+  /** `Reasons`, where answers are to be proved (proof.ts). Default: none, and a page that only plays carries no code for it. */
+  readonly justify?: typeof Reasons | undefined;
 }
 
 /** The facts that hold, and what each role does, in role order. */
@@ -38,7 +38,7 @@ export class Evaluator {
   readonly #questions = new Map<string, Shape>();
   #situation: Situation = NOTHING;
 
-  constructor(rulesheet: Rulesheet, { budget = {}, justify = false }: EvaluatorOptions = {}) {
+  constructor(rulesheet: Rulesheet, { budget = {}, justify }: EvaluatorOptions = {}) {
     this.#program = new ReferenceProgram(rulesheet, this.terms);
     this.#machine = new Machine(this.terms, { budget, justify });
     this.roles = this.list("role", [], NOTHING);

@@ -10,7 +10,7 @@
 import { type Build, type Clause, type ClauseStep, fitRule, type HeadTest } from "./clause.ts";
 import { BudgetExceeded, endlessRecursion, notStratified, unsafeVariable } from "./errors.ts";
 import { FIXED, literalText } from "./program.ts";
-import { type Reason, Reasons } from "./reasons.ts";
+import type { Reason, Reasons } from "./reasons.ts";
 import { FactIndex, type Shape } from "./shape.ts";
 import { ACTIVE, AnswerTable, COMPLETE, FRESH, OPEN } from "./table.ts";
 import { type Terms, TermTooLarge } from "./terms.ts";
@@ -25,8 +25,8 @@ export interface EvaluationBudget {
 
 export interface MachineOptions {
   readonly budget: EvaluationBudget;
-  /** Whether to note why each answer holds. */
-  readonly justify: boolean;
+  /** What notes why each answer holds, if anything. */
+  readonly justify: typeof Reasons | undefined;
 }
 
 /** Calls within calls. Rules count with chains of some hundred; far more means a recursion that does not end. */
@@ -62,7 +62,7 @@ export class Machine {
   readonly #open: AnswerTable[] = [];
   /** Shapes with tables that a new state or joint move makes invalid. */
   readonly #perishable: Shape[] = [];
-  readonly #reasons: Reasons;
+  readonly #reasons: Reasons | undefined;
   #entered = 0;
   #steps = 0;
   #started = 0;
@@ -70,17 +70,17 @@ export class Machine {
   constructor(terms: Terms, options: MachineOptions) {
     this.#terms = terms;
     this.#options = options;
-    this.#reasons = new Reasons(terms);
+    this.#reasons = options.justify && new options.justify(terms);
   }
 
   /** With `justify`: the clause that gave an answer first, undefined for a fact. */
   reason(shape: Shape, inputs: readonly number[], values: readonly number[]): Reason | undefined {
-    return this.#reasons.of(shape, inputs, values);
+    return this.#reasons?.of(shape, inputs, values);
   }
 
   /** Forgets the tables of relations that depend on the state (1) or on the joint move (2). */
   forget(least: number): void {
-    this.#reasons.forget(least);
+    this.#reasons?.forget(least);
     let kept = 0;
     for (const shape of this.#perishable) {
       if (shape.relation.depends < least) this.#perishable[kept++] = shape;
@@ -151,7 +151,7 @@ export class Machine {
   #answer(table: AnswerTable, values: readonly number[], reason?: Reason): void {
     if (!table.answers.add(values)) return;
     table.grew = true;
-    if (this.#options.justify) this.#reasons.note(table, values, reason);
+    this.#reasons?.note(table, values, reason);
   }
 
   /** Runs the top frame until it pushes another or ends. */

@@ -3,6 +3,7 @@ import { placeOf } from "../../../gdl/diagnostic.ts";
 import { parseFormulas, parseRules, parseTerms } from "../../../gdl/parse.ts";
 import { Evaluator } from "./evaluator.ts";
 import { type Proof, proofText, prove } from "./proof.ts";
+import { Reasons } from "./reasons.ts";
 
 function why(rules: string, query: string, state = "", does?: string): string | undefined {
   const proofs = proofsOf(rules, query, state, does);
@@ -10,7 +11,7 @@ function why(rules: string, query: string, state = "", does?: string): string | 
 }
 
 function proofsOf(rules: string, query: string, state = "", does?: string): readonly Proof[] | undefined {
-  const evaluator = new Evaluator(parseRules(rules).value, { justify: true });
+  const evaluator = new Evaluator(parseRules(rules).value, { justify: Reasons });
   const terms = (text: string) => parseTerms(text).value.map((term) => evaluator.term(term));
   const situation = { state: terms(state), ...(does !== undefined && { does: terms(does) }) };
   return prove(evaluator, parseFormulas(query).value, situation);
