@@ -103,8 +103,9 @@ export function pageSuite(world: () => { browser: Browser; url: string }): void 
         await page.getByRole("button", { name: "All cores" }).click();
         await page.getByRole("region", { name: "Search" }).getByRole("row").nth(4).waitFor();
       });
-      // Of processor time, so that other programs do not count.
-      expect(longest).toBeLessThan(50);
+      // Of processor time, which other programs lengthen less, but do: 36 ms on a quiet machine, above 50 on a busy one. An answer
+      // thought up on this thread would take a second. `npm run task -- arena-speed` measures the 50 ms that are the target.
+      expect(longest).toBeLessThan(250);
       await close();
     });
 
