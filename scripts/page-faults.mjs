@@ -2,7 +2,7 @@
  * npm run task -- page-faults [--alone] [WORD]: plants faults in the page and its server, those whose names have the word, and says
  * whether the test of the browser that should notice each one fails, and where. Faults that different tests should notice are planted
  * together, since building the page takes longest; `--alone` plants one at a time. The sources on the disk stay as they are: the page
- * is built into a folder of its own. Prints the table of docs/results/arena.md; fails where a fault survives or fits no longer.
+ * is built into a folder of its own. Prints a table of them; fails where a fault survives or fits no longer.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
