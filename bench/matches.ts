@@ -4,15 +4,16 @@
  *   npm run bench -- matches busy RULESHEET…     clocks of 1 and 2 s, every core kept busy four times over
  *   npm run bench -- matches long RULESHEET…     start clocks of 30 and 60 s, 1 s a move
  *
- * Options before the rulesheets: `--matches 200`, `--at-once 1`, `--out FILE`, `--spinners N` (processes that keep the machine busy: fewer
- * where other work does so already). Each finished match is a line of the file, so a run
- * that was ended goes on where it stopped; the table is of all lines. `used` is the part of the clock in which the player thought, at
- * questions that it did not answer early because nothing was left to learn.
+ * Options before the rulesheets: `--matches 200`, `--at-once 1`, `--out FILE`, `--busy N` (processes that keep the machine busy: by
+ * default none for `long`, four for each core for `busy`). Each finished match is a line of the file, so a run that was ended goes on
+ * where it stopped; the table is of all lines. `load` is the machine's load average, looked at while the match was played, divided by
+ * its cores; `used` is the part of the clock in which the player thought, at questions that it did not answer early because nothing was
+ * left to learn.
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { appendFileSync, existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
@@ -46,8 +47,8 @@ interface PlayedMatch {
   readonly game: string;
   readonly start: number;
   readonly play: number;
-  /** Load of the machine when it ended, for each core. */
-  readonly load: number;
+  /** Load averages of the machine while it was played, for each core. */
+  readonly loads: readonly number[];
   /** Milliseconds to each answer. */
   readonly answers: readonly number[];
   /** For each answer whether nothing was left to learn. */
@@ -56,11 +57,15 @@ interface PlayedMatch {
   readonly errors: readonly string[];
 }
 
+/** How often the load of the machine is looked at, in milliseconds. */
+const LOOK = 10_000;
+
 /** What runs now: none of it may outlive this program. */
 const running = new Set<ChildProcess>();
 
+/** Each in a session of its own, since Linux may share out processor time by sessions: what keeps the machine busy competes with all. */
 function node(args: readonly string[]): ChildProcess {
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"], detached: true });
   running.add(child);
   child.once("exit", () => running.delete(child));
   return child;
@@ -94,6 +99,18 @@ function addressIn(child: ChildProcess, text: () => string): Promise<string> {
   });
 }
 
+/** Looks at the load now, and then again and again; what is returned ends that and gives what was seen. */
+function watchLoad(): () => number[] {
+  const loads: number[] = [];
+  const look = (): number => loads.push(loadavg()[0]! / availableParallelism());
+  const timer = setInterval(look, LOOK);
+  return () => {
+    look();
+    clearInterval(timer);
+    return loads;
+  };
+}
+
 async function playOne(index: number, file: string, [start, play]: readonly [number, number]): Promise<PlayedMatch> {
   const server = agon(["serve", "--port", "0", "--threads", "1", "--seed", String(index + 1)]);
   const log = output(server);
@@ -104,6 +121,7 @@ async function playOne(index: number, file: string, [start, play]: readonly [num
   const players = roles.map((role, at) => `${role}=${at === seat ? url : "random"}`);
   const clocks = ["--start", String(start), "--play", String(play)];
   const kept = ["--record", record, "--no-store", "--seed", String(index + 1)];
+  const loads = watchLoad();
   await output(agon(["manage", file, "--player", ...players, ...clocks, ...kept])).ended;
   server.kill("SIGINT");
   await log.ended;
@@ -114,7 +132,7 @@ async function playOne(index: number, file: string, [start, play]: readonly [num
     game: basename(file, ".kif"),
     start,
     play,
-    load: loadavg()[0]! / availableParallelism(),
+    loads: loads(),
     answers: answers.map(([, milliseconds]) => Number(milliseconds)),
     early: answers.map(([, , early]) => early !== undefined),
     errors: errors.flatMap((step) => step[seat] || []),
@@ -129,9 +147,9 @@ async function rolesOf(file: string): Promise<string[]> {
 
 function table(matches: readonly PlayedMatch[]): string {
   const lines = [
-    "| game | clocks | load | matches | answers | illegal | late | latest | used, mean | used, least tenth |",
+    "| game | clocks | load, mean | most | matches | answers | illegal | late | latest | used, mean | used, least tenth |",
   ];
-  lines.push("|---|---|---|---|---|---|---|---|---|---|");
+  lines.push("|---|---|---|---|---|---|---|---|---|---|---|");
   for (const game of [...new Set(matches.map((match) => match.game))].sort())
     for (const [start, play] of new Map(
       matches.filter((match) => match.game === game).map(({ start, play }) => [`${start} ${play}`, [start, play]]),
@@ -159,9 +177,11 @@ function row(name: string, matches: readonly PlayedMatch[]): string {
   const late = answers.filter(({ part }) => part > 1).length;
   const latest = Math.max(0, ...answers.map(({ part }) => part));
   const illegal = errors.filter((error) => error.startsWith("IL")).length;
-  const load = matches.reduce((sum, match) => sum + match.load, 0) / matches.length;
+  const loads = matches.flatMap((match) => match.loads);
+  const load = loads.reduce((sum, load) => sum + load, 0) / loads.length;
   const cells = [
     load.toFixed(1),
+    Math.max(...loads).toFixed(1),
     matches.length,
     answers.length,
     illegal,
@@ -180,13 +200,14 @@ async function main(): Promise<void> {
       matches: { type: "string", default: "200" },
       "at-once": { type: "string", default: "1" },
       out: { type: "string" },
-      spinners: { type: "string" },
+      busy: { type: "string" },
     },
   });
   const [name = "", ...files] = positionals;
   const kind = Object.hasOwn(KINDS, name) ? KINDS[name]! : undefined;
   if (kind === undefined || files.length === 0) throw new Error("npm run bench -- matches busy|long RULESHEET…");
   const out = values.out ?? `data/matches-${name}.jsonl`;
+  mkdirSync(dirname(out), { recursive: true });
   const played: PlayedMatch[] = existsSync(out)
     ? readFileSync(out, "utf8")
         .trim()
@@ -196,7 +217,7 @@ async function main(): Promise<void> {
     : [];
   const done = new Set(played.map(({ index }) => index));
   const left = Array.from({ length: Number(values.matches) }, (_, index) => index).filter((index) => !done.has(index));
-  const busy = Array.from({ length: left.length > 0 ? Number(values.spinners ?? kind.busy) : 0 }, () =>
+  const busy = Array.from({ length: left.length > 0 ? Number(values.busy ?? kind.busy) : 0 }, () =>
     node(["-e", "for(;;);"]),
   );
   const work = async (): Promise<void> => {

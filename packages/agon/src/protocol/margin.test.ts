@@ -23,9 +23,20 @@ test("nine tenths of a second are thought about, and more where answers are quic
 test("one hiccup costs nothing, whatever it was", () => {
   const margin = new Margin();
   margin.noteTrip(5000);
+  times(2, () => margin.noteTimer(1));
   margin.noteTimer(900);
   margin.noteWord(1200);
   expect(margin.before(CLOCK)).toEqual({ answer: 100, thought: 110 });
+});
+
+test("timers that were late while the start clock ran count for the first two questions", () => {
+  const margin = new Margin();
+  margin.noteTimer(200);
+  expect(margin.before(CLOCK).answer).toBe(60 + 20 + 200);
+  margin.noteTimer(30);
+  expect(margin.before(CLOCK).answer).toBe(60 + 20 + 200);
+  margin.noteTimer(30);
+  expect(margin.before(CLOCK).answer).toBe(60 + 20 + 30);
 });
 
 test("the second one counts, and is forgotten with the eighth answer after the first", () => {

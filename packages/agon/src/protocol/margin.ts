@@ -9,7 +9,8 @@
  *   word    how much later than asked for the last word of the thinking process was heard
  *
  * Each is the second largest of the last eight samples: one hiccup costs nothing, and two are forgotten after eight answers at the
- * latest. A word that comes late costs the thinking since the word before it, a tenth of a second, so little time is kept for it.
+ * latest. Of a match's first timers the largest counts: what they do while the start clock runs is all that the first question has to
+ * go by, and a machine is more often busy than held up once. A word that comes late costs the thinking since the word before it, a tenth of a second, so little time is kept for it.
  */
 export interface MarginOptions {
   /** Kept in any case, in milliseconds. */
@@ -24,26 +25,38 @@ const DEFAULT_MARGIN: MarginOptions = { least: 60, mostOfClock: 0.4 };
 const REMEMBERED = 8;
 
 /** What a sample is taken for before there are any, and for at most. */
-const TRIP = { unknown: 20, most: 1000 };
-const TIMER = { unknown: 20, most: 300 };
-const WORD = { unknown: 10, most: 50 };
+const TRIP: Expectation = { unknown: 20, most: 1000, few: 0 };
+const TIMER: Expectation = { unknown: 20, most: 300, few: 2 };
+const WORD: Expectation = { unknown: 10, most: 50, few: 0 };
+
+interface Expectation {
+  readonly unknown: number;
+  readonly most: number;
+  /** So many samples are too few to call the largest a hiccup. */
+  readonly few: number;
+}
 
 class Lateness {
   readonly #samples: number[];
   readonly #most: number;
+  readonly #few: number;
+  #noted = 0;
 
-  constructor({ unknown, most }: { readonly unknown: number; readonly most: number }) {
+  constructor({ unknown, most, few }: Expectation) {
     this.#samples = new Array<number>(REMEMBERED).fill(unknown);
     this.#most = most;
+    this.#few = few;
   }
 
   note(milliseconds: number): void {
     this.#samples.shift();
     this.#samples.push(Math.max(0, Math.min(milliseconds, this.#most)));
+    this.#noted++;
   }
 
-  get secondLargest(): number {
-    return this.#samples.toSorted((a, b) => b - a)[1]!;
+  /** The second largest sample, or the largest where there are few. */
+  get expected(): number {
+    return this.#samples.toSorted((a, b) => b - a)[this.#noted <= this.#few ? 0 : 1]!;
   }
 
   /** Half of the samples are larger. */
@@ -87,9 +100,9 @@ export class Margin {
    */
   before(clock: number, late = 0): { readonly answer: number; readonly thought: number } {
     const { least, mostOfClock } = this.#options;
-    const timer = Math.max(this.#timer.secondLargest, Math.min(late, TIMER.most));
-    const answer = least + this.#trip.secondLargest + timer;
-    const thought = answer + this.#word.secondLargest;
+    const timer = Math.max(this.#timer.expected, Math.min(late, TIMER.most));
+    const answer = least + this.#trip.expected + timer;
+    const thought = answer + this.#word.expected;
     const part = Math.min(1, (mostOfClock * clock) / thought);
     return { answer: part * answer, thought: part * thought };
   }

@@ -13,8 +13,9 @@ import type { CertifiedPosition } from "./position.ts";
 import { Questions } from "./questions.ts";
 import { Signatures } from "./signatures.ts";
 import { type BitGroup, Situations, type Words } from "./situations.ts";
+import { StateDiagrams } from "./state-diagrams.ts";
 import { BRIEF, IN_PASSING, Sweeper } from "./sweeper.ts";
-import type { PlayedMove } from "./window.ts";
+import type { FactGroup, PlayedMove } from "./window.ts";
 
 export interface MiterOptions {
   readonly plain: Circuit;
@@ -45,6 +46,7 @@ export class Miter {
   readonly #situations: Situations;
   /** For each fact of the plain circuit. */
   readonly #facts: readonly GateLiteral[];
+  readonly #groups: readonly FactGroup[];
   /** For each role and move of the plain circuit; none before moves are taken in. */
   #moves: GateLiteral[][] = [];
   readonly #legal = new Map<number, GateLiteral>();
@@ -56,6 +58,7 @@ export class Miter {
   readonly #merged = new Map<number, GateLiteral>();
   #signatures!: Signatures;
   #sweeper!: Sweeper;
+  #diagrams: StateDiagrams | undefined;
 
   constructor(options: MiterOptions) {
     const { plain, optimised, matching, groups, random, isOver, check } = options;
@@ -72,8 +75,10 @@ export class Miter {
     this.plain = new ImportedCircuit(plain, importing);
     this.optimised = new ImportedCircuit(optimised, importing);
     this.#facts = constants.map((constant, bit) => this.#fact(bit, constant));
-    for (const { bits, exactlyOne } of groups)
-      this.questions.addGroup({ nodes: bits.map((bit) => this.#facts[bit]! >> 1), exactlyOne });
+    this.#groups = groups.map(({ bits, exactlyOne }) => {
+      return { nodes: bits.map((bit) => this.#facts[bit]! >> 1), exactlyOne };
+    });
+    for (const group of this.#groups) this.questions.addGroup(group);
   }
 
   get sweeper(): Sweeper {
@@ -204,8 +209,15 @@ export class Miter {
     this.#signatures = new Signatures(graph, { width: words.length, of: wordsOf });
     const situationsLike = (): ((node: number) => number) | undefined => this.#situationsLike();
     const { check } = this.#options;
-    const options = { graph, questions, signatures: this.#signatures, situationsLike, check };
+    const diagrams = (): StateDiagrams => this.#stateDiagrams();
+    const options = { graph, questions, signatures: this.#signatures, diagrams, situationsLike, check };
     this.#sweeper = new Sweeper(options, this.#merged);
+  }
+
+  #stateDiagrams(): StateDiagrams {
+    const { graph } = this;
+    const { check } = this.#options;
+    return (this.#diagrams ??= new StateDiagrams({ graph, groups: this.#groups, check }));
   }
 
   #situationsLike(): ((node: number) => number) | undefined {

@@ -37,6 +37,9 @@ interface DiagramNode {
   readonly edges: readonly Edge[];
 }
 
+/** Ends what takes more work than it may. */
+class TooMuchWork extends Error {}
+
 export class MoveDiagrams {
   readonly #options: MoveDiagramsOptions;
   readonly #nodes: DiagramNode[] = [];
@@ -45,6 +48,9 @@ export class MoveDiagrams {
   readonly #edges = new Map<number, Edge>();
   readonly #ands = new KnownAnds();
   #steps = 0;
+  /** Options looked at so far, and how many may be. */
+  #work = 0;
+  #mostWork = Number.POSITIVE_INFINITY;
 
   constructor(options: MoveDiagramsOptions) {
     this.#options = options;
@@ -55,6 +61,29 @@ export class MoveDiagrams {
       for (const [node, taken] of playedBy)
         this.#edges.set(node, this.#node({ choice, rest: FALSE, options: taken, edges: taken.map(() => TRUE) }));
     }
+  }
+
+  /** Nodes made so far. */
+  get size(): number {
+    return this.#nodes.length;
+  }
+
+  /** What is made, or undefined where more options have to be looked at for that. */
+  within<T>(work: number, make: () => T): T | undefined {
+    this.#mostWork = this.#work + work;
+    try {
+      return make();
+    } catch (error) {
+      if (error instanceof TooMuchWork) return undefined;
+      throw error;
+    } finally {
+      this.#mostWork = Number.POSITIVE_INFINITY;
+    }
+  }
+
+  /** What is left of an AND. */
+  conjunction(edges: readonly Edge[]): Edge {
+    return edges.reduce((all, edge) => this.#and(all, edge), TRUE);
   }
 
   /** What is left of a literal. */
@@ -135,7 +164,10 @@ export class MoveDiagrams {
     const rest = this.#and(one.rest, other.rest);
     const options: number[] = [];
     const edges: Edge[] = [];
-    for (const option of optionsToldApart(one, other)) {
+    const told = optionsToldApart(one, other);
+    this.#work += 1 + told.length;
+    if (this.#work > this.#mostWork) throw new TooMuchWork();
+    for (const option of told) {
       const edge = this.#and(one.take(option), other.take(option));
       if (edge === rest) continue;
       options.push(option);

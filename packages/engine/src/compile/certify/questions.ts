@@ -99,12 +99,12 @@ export class Questions {
     return answer === "unsatisfiable" ? "refuted" : answer === "satisfiable" ? "possible" : "unknown";
   }
 
-  /** Whether conclusions alone, drawn everywhere, show that the literals do not hold together. */
+  /** Whether conclusions alone, drawn about all that they depend on, show that the literals do not hold together. */
   refutesAtOnce(literals: readonly GateLiteral[]): boolean {
     this.#asked++;
     this.#loadBelow(literals);
     const assumptions = literals.map((literal) => this.#literal(literal));
-    return this.#solver.ask({ assumptions, decide: [] }) === "unsatisfiable";
+    return this.#solver.ask({ assumptions, decide: [], among: this.#below(literals) }) === "unsatisfiable";
   }
 
   /**
@@ -123,7 +123,7 @@ export class Questions {
       return open === undefined ? undefined : this.#literal(open);
     };
     const limits = { conflicts, decisions: 100 * conflicts, isOver: this.#isOver };
-    return this.#solver.ask({ assumptions, decide, ...limits }) === "unsatisfiable";
+    return this.#solver.ask({ assumptions, decide, among: this.#below(literals), ...limits }) === "unsatisfiable";
   }
 
   /** After a question that was possible: whether an input was true. */
@@ -164,6 +164,11 @@ export class Questions {
     this.#solver.clause([2 * variable + 1, left], variable);
     this.#solver.clause([2 * variable + 1, right], variable);
     this.#solver.clause([2 * variable, left ^ 1, right ^ 1], variable);
+  }
+
+  /** The variables of all that some literals depend on. */
+  #below(literals: readonly GateLiteral[]): number[] {
+    return this.#windows.cone(literals).map((node) => this.#variableOf(node));
   }
 
   /** All gates below the literals, and below what makes moves among them legal. */

@@ -9,6 +9,7 @@ import type { GateLiteral } from "../circuit/circuit.ts";
 import type { AndGraph } from "./and-graph.ts";
 import type { Effort, Questions, SatAnswer } from "./questions.ts";
 import type { Signatures } from "./signatures.ts";
+import type { StateDiagrams } from "./state-diagrams.ts";
 
 /** A new gate is compared with so many that look like it. */
 const TRIES = 3;
@@ -26,6 +27,8 @@ interface Choice {
 export interface Plan {
   readonly first: readonly Effort[];
   readonly everywhere: boolean;
+  /** Whether to look at what the diagrams of literals say. */
+  readonly diagrams: boolean;
   /** Contradictions after which the search for reasons is given up; 0 for none. */
   readonly reasons: number;
   /** Whether reasons are searched for only as long as that has often helped. */
@@ -43,6 +46,7 @@ const WIDE: Effort = { gates: 1_000, conflicts: 30 };
 const QUICK: Plan = {
   first: [NARROW, WIDE],
   everywhere: false,
+  diagrams: false,
   reasons: 0,
   isTrial: false,
   splits: 0,
@@ -54,7 +58,7 @@ export const IN_PASSING: Plan = { ...QUICK, splits: 1 };
 export const BRIEF: Plan = { ...QUICK, first: [NARROW], reasons: 300, isTrial: true, refines: false };
 /** For what must be proved, with another way open. */
 export const PATIENT: Plan = {
-  ...{ first: [NARROW], everywhere: true, reasons: 1_000, isTrial: false, splits: 2, refines: true },
+  ...{ first: [NARROW], everywhere: true, diagrams: true, reasons: 1_000, isTrial: false, splits: 2, refines: true },
   last: [WIDE, { gates: 30_000, conflicts: 3_000 }],
 };
 export const THOROUGH: Plan = {
@@ -73,6 +77,7 @@ export interface SweeperOptions {
   readonly graph: AndGraph;
   readonly questions: Questions;
   readonly signatures: Signatures;
+  readonly diagrams: () => StateDiagrams;
   /** A word for each input that makes 32 situations like the one that the last question was answered with; undefined where it fails. */
   readonly situationsLike: () => ((node: number) => number) | undefined;
   /** Throws where time is over. */
@@ -179,6 +184,7 @@ export class Sweeper {
     const answer = this.#ask(literals, plan.first, plan);
     if (answer !== "unknown") return answer;
     if (plan.everywhere && this.#options.questions.refutesAtOnce(literals)) return "refuted";
+    if (plan.diagrams && this.#options.diagrams().refutes(literals)) return "refuted";
     if (this.#refutesByReasons(literals, plan)) return "refuted";
     const byCases = plan.splits > 0 ? this.#refuteByCases(literals, plan) : "unknown";
     return byCases === "unknown" ? this.#ask(literals, plan.last, plan) : byCases;

@@ -97,8 +97,33 @@ export class Windows {
     return { nodes, gates: found.gates, inputs, isConcrete: found.open.rest().length === 0 };
   }
 
+  /** All that some literals depend on, and the facts of which one holds where the others do not. */
+  cone(literals: readonly GateLiteral[]): readonly number[] {
+    this.#stamp++;
+    const nodes: number[] = [];
+    const open = literals.map((literal) => literal >> 1);
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (!this.#enter(node, nodes)) continue;
+      if (this.#graph.isGate(node)) open.push(this.#graph.left(node) >> 1, this.#graph.right(node) >> 1);
+      else this.#addNeighbours(node, open);
+    }
+    return nodes;
+  }
+
+  /** What else matters where an input does. */
+  #addNeighbours(node: number, open: number[]): void {
+    const legal = this.legalOf(node);
+    if (legal !== undefined) open.push(legal >> 1);
+    for (const group of this.#groupsOf.get(node) ?? []) {
+      const { nodes, exactlyOne } = this.#groups[group]!;
+      if (!exactlyOne || this.#groupStamps[group] === this.#stamp) continue;
+      this.#groupStamps[group] = this.#stamp;
+      for (const other of nodes) open.push(other);
+    }
+  }
+
   /** Takes a node into the window; false where it is in it. */
-  #enter(node: number, { nodes }: Search): boolean {
+  #enter(node: number, nodes: number[]): boolean {
     if (node >= this.#stamps.length) this.#grow(node);
     if (this.#stamps[node] === this.#stamp) return false;
     this.#stamps[node] = this.#stamp;
@@ -107,7 +132,7 @@ export class Windows {
   }
 
   #meet(node: number, found: Search): void {
-    if (!this.#enter(node, found)) return;
+    if (!this.#enter(node, found.nodes)) return;
     if (this.#graph.isGate(node)) {
       found.open.add(node);
       return;
@@ -129,7 +154,7 @@ export class Windows {
     const moves = this.#roles[role]!;
     if (found.isWide) for (const { node } of moves) this.#meet(node, found);
     else if (moves.length <= SIBLINGS)
-      for (const { node } of moves) if (this.#enter(node, found)) found.inputs.push(node);
+      for (const { node } of moves) if (this.#enter(node, found.nodes)) found.inputs.push(node);
   }
 
   #grow(node: number): void {
