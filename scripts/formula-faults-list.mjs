@@ -55,12 +55,16 @@ export const FAULTS = [
     "adapted",
     ["adapted"],
     [
-      ["let total = graph.firstSum(edge, role);", "let total = 0;"],
+      ["sums[role] = this.#counts ? weight : graph.firstSum(edge, role);", "sums[role] = this.#counts ? weight : 0;"],
       ["let weight = graph.firstVisits[edge]!;", "let weight = 0;"],
-      ["total * (graph.visits(edge) / weight);", "total;"],
-      ["(child) => this.#total(child, role, depth - 1));", "(child) => this.#total(child, role, 0));"],
-      ["(this.#readers[depth - 1] ?? this.#local);", "this.#local;"],
-      ["      weight += visits;", "      weight += 1;"],
+      ["const share = this.#counts ? 1 : visits / weight;", "const share = 1;"],
+      ["this.#columns[depth - 1], this.#columns[depth]!", "undefined, this.#columns[depth]!"],
+      ["      weight += graph.visits(next);", "      weight += 1;"],
+      [
+        "this.#totals = new Levels(graph, depths.meanDepth, roles);",
+        "this.#totals = new Levels(graph, depths.moveDepth, roles);",
+      ],
+      ["climb(parent[last]!);\n    concerned.push(last);", "concerned.push(last);\n    climb(parent[last]!);"],
     ],
   ),
   ...of(
@@ -69,12 +73,8 @@ export const FAULTS = [
     "adapted",
     ["adapted"],
     [
-      [
-        "total += this.#visits(edge, this.#depths.originDepth);",
-        "total += this.#visits(edge, this.#depths.moveDepth);",
-      ],
       ["edge++) total += this.#origins.visits(edge);", "edge++) total += this.#moves.visits(edge);"],
-      ["depths.originDepth === depths.moveDepth\n", "depths.originDepth === depths.meanDepth\n"],
+      ["depths.originDepth === depths.moveDepth ?", "depths.originDepth === depths.meanDepth ?"],
     ],
   ),
   ...of(
@@ -83,9 +83,45 @@ export const FAULTS = [
     "adapted",
     ["adapted"],
     [
+      ["sums[role] = this.#counts ? weight :", "sums[role] = this.#counts ? 0 :"],
+      [
+        "this.#moves = new Levels(graph, depths.moveDepth, 0);",
+        "this.#moves = new Levels(graph, depths.meanDepth, 0);",
+      ],
+      ["return this.#counts ? this.#graph.visits(edge)", "return this.#counts ? 1"],
+    ],
+  ),
+  ...of(
+    "UCD by its definition",
+    SEARCH,
+    "adapted-readings",
+    ["adapted"],
+    [
+      ["let total = graph.firstSum(edge, role);", "let total = 0;"],
+      ["let weight = graph.firstVisits[edge]!;", "let weight = 0;"],
+      ["total * (graph.visits(edge) / weight);", "total;"],
+      ["(child) => this.#total(child, role, depth - 1));", "(child) => this.#total(child, role, 0));"],
+      ["      weight += visits;", "      weight += 1;"],
+      [
+        "total += this.#visits(edge, this.#depths.originDepth);",
+        "total += this.#visits(edge, this.#depths.moveDepth);",
+      ],
       ["let total = graph.firstVisits[edge]!;\n  const child", "let total = 0;\n  const child"],
       ["return this.#visits(edge, this.#depths.moveDepth);", "return this.#visits(edge, this.#depths.meanDepth);"],
       ["if (graph.visits(next) > 0) total += below(next);", "if (graph.visits(next) > 0) total += graph.visits(next);"],
+    ],
+  ),
+  ...of(
+    "other readings of UCD",
+    SEARCH,
+    "adapted-readings",
+    ["adapted-readings"],
+    [
+      ["if (!own.has(edge)) this.#others[edge]! += 1;", "this.#others[edge]! += 1;"],
+      ["distance < this.#depth &&", "distance <= this.#depth &&"],
+      ["new LeafVisits(graph, moveDepth);", "new LeafVisits(graph, originDepth);"],
+      ["        firstVisits[edge] = 0;\n", ""],
+      ["        firstSums.fill(0, edge * shape.sumRoles, (edge + 1) * shape.sumRoles);\n", ""],
     ],
   ),
   ...of(

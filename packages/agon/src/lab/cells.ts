@@ -69,7 +69,7 @@ export interface ExperimentPlan {
 }
 
 export const gameName = ({ name, game }: Experiment["games"][number]): string => name ?? game;
-const playerName = ({ name, player }: Experiment["players"][number]): string => name ?? player;
+export const playerName = ({ name, player }: Experiment["players"][number]): string => name ?? player;
 
 export function budgetName({ name, playouts, seconds, cpuSeconds }: LabBudget): string {
   if (name !== undefined) return name;

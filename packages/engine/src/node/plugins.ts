@@ -9,6 +9,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { playerSymmetriesOf } from "../compile/symmetries.ts";
 import { findSymmetriesWith } from "../compile/symmetry-finder.ts";
 import { failure, type Result, success } from "../result.ts";
+import "../search/adapted-readings.ts";
 import { learntEvaluation } from "../search/deepening/learnt.ts";
 import type { SearchOptions } from "../search/options.ts";
 import { addPlugin, EVALUATIONS, FORMULAS, PLAYOUTS, type Plugin } from "../search/plugins.ts";

@@ -12,7 +12,8 @@
  */
 import { describe, expect, test } from "vitest";
 import { Random } from "../game/random.ts";
-import { type EdgeValues, IncrementalValues, RecursiveValues } from "./adapted.ts";
+import { type EdgeValues, IncrementalValues } from "./adapted.ts";
+import { RecursiveValues } from "./adapted-readings.ts";
 import type { SearchOptions } from "./options.ts";
 import { Selection } from "./selection.ts";
 import { CROSSING, DrawnSearch, NOTED } from "./testing/drawn.ts";

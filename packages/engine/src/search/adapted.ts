@@ -24,80 +24,40 @@ export interface EdgeValues {
   mean(edge: number, role: number): number;
   moveVisits(edge: number): number;
   originVisits(node: number): number;
+  /** To be called after the payoffs of a playout were added to the edges of its descent. */
+  played?(path: ArrayLike<number>): void;
 }
 
-interface Depths {
+export interface Depths {
   readonly meanDepth: number;
   readonly originDepth: number;
   readonly moveDepth: number;
 }
 
-/** By the definition, for comparison: for one descent at a time, those under way are not added. */
-export class RecursiveValues implements EdgeValues {
-  readonly #graph: Graph;
-  readonly #depths: Depths;
-
-  constructor(graph: Graph, depths: Depths) {
-    this.#graph = graph;
-    this.#depths = depths;
-  }
-
-  mean(edge: number, role: number): number {
-    return this.#total(edge, role, this.#depths.meanDepth) * (1 / this.#graph.visits(edge));
-  }
-
-  moveVisits(edge: number): number {
-    return this.#visits(edge, this.#depths.moveDepth);
-  }
-
-  originVisits(node: number): number {
-    const first = this.#graph.edgesAt(node);
-    let total = 0;
-    for (let edge = first; edge < first + this.#graph.edgeCount(node); edge++)
-      total += this.#visits(edge, this.#depths.originDepth);
-    return total;
-  }
-
-  #total(edge: number, role: number, depth: number): number {
-    return depth === 0
-      ? localTotal(this.#graph, edge, role)
-      : adaptedTotal(this.#graph, edge, role, (child) => this.#total(child, role, depth - 1));
-  }
-
-  #visits(edge: number, depth: number): number {
-    return depth === 0
-      ? this.#graph.visits(edge)
-      : adaptedVisits(this.#graph, edge, (child) => this.#visits(child, depth - 1));
-  }
-}
-
 export class IncrementalValues implements EdgeValues {
   readonly #graph: Graph;
+  /** The edges whose values change with a descent: at depth d the first `#ends[d - 1]`, since what changes at one depth does at the next. */
+  readonly #edges: number[] = [];
+  readonly #ends: number[];
+  #stamps = new Int32Array(0);
+  #stamp = 0;
   readonly #totals: Levels;
   readonly #moves: Levels;
   readonly #origins: Levels;
+  readonly #all: ReadonlySet<Levels>;
 
   constructor(graph: Graph, depths: Depths) {
     this.#graph = graph;
     const { roles } = graph.shape;
-    const totalOf = (edge: number, role: number, below: LevelReader) =>
-      adaptedTotal(graph, edge, role, (child) => below(child, role));
-    const visitsOf = (edge: number, _: number, below: LevelReader) =>
-      adaptedVisits(graph, edge, (child) => below(child, 0));
-    const localVisits: LevelReader = (edge) => graph.visits(edge);
-    this.#totals = new Levels(graph, depths.meanDepth, roles, (edge, role) => localTotal(graph, edge, role), totalOf);
-    this.#moves = new Levels(graph, depths.moveDepth, 1, localVisits, visitsOf);
-    this.#origins =
-      depths.originDepth === depths.moveDepth
-        ? this.#moves
-        : new Levels(graph, depths.originDepth, 1, localVisits, visitsOf);
-    graph.edgeListeners.push((first, end) => this.#forget(first, end));
-  }
-
-  #forget(first: number, end: number): void {
-    this.#totals.forget(first, end);
-    this.#moves.forget(first, end);
-    if (this.#origins !== this.#moves) this.#origins.forget(first, end);
+    this.#totals = new Levels(graph, depths.meanDepth, roles);
+    this.#moves = new Levels(graph, depths.moveDepth, 0);
+    this.#origins = depths.originDepth === depths.moveDepth ? this.#moves : new Levels(graph, depths.originDepth, 0);
+    this.#all = new Set([this.#totals, this.#moves, this.#origins]);
+    const finite = [0, depths.meanDepth, depths.originDepth, depths.moveDepth].filter(Number.isFinite);
+    this.#ends = new Array<number>(Math.max(...finite));
+    graph.edgeListeners.push((first, end) => {
+      for (const levels of this.#all) levels.forget(first, end);
+    });
   }
 
   mean(edge: number, role: number): number {
@@ -115,44 +75,53 @@ export class IncrementalValues implements EdgeValues {
     return total;
   }
 
-  /** To be called after the payoffs of a playout were added to the edges of its descent. */
-  played(path: readonly number[]): void {
-    this.#totals.refresh(path);
-    this.#moves.refresh(path);
-    if (this.#origins !== this.#moves) this.#origins.refresh(path);
+  played(path: ArrayLike<number>): void {
+    this.#find(path);
+    for (const levels of this.#all) levels.refresh(path, this.#edges, this.#ends);
+  }
+
+  /** At each depth the descent's own edges, and those into origins of what changed at the depth before. */
+  #find(path: ArrayLike<number>): void {
+    const { parent, firstIn, edgeRoom } = this.#graph;
+    const edges = this.#edges;
+    edges.length = 0;
+    this.#stamps = lengthened(this.#stamps, edgeRoom);
+    this.#stamp++;
+    for (let at = 0; at < path.length; at++) this.#add(path[at]!);
+    for (let depth = 0, next = 0; depth < this.#ends.length; depth++) {
+      for (const end = edges.length; next < end; next++)
+        for (let edge = firstIn[parent[edges[next]!]!]!; edge !== NONE; edge = this.#graph.nextIn(edge))
+          this.#add(edge);
+      this.#ends[depth] = edges.length;
+    }
+  }
+
+  #add(edge: number): void {
+    if (this.#stamps[edge] === this.#stamp) return;
+    this.#stamps[edge] = this.#stamp;
+    this.#edges.push(edge);
   }
 }
 
-type LevelReader = (edge: number, role: number) => number;
-
-/** One quantity at every depth 1..d, a column a depth. */
+/** Totals of so many roles, or visits where there are none, at every depth 1..d, a column a depth. */
 class Levels {
   readonly #graph: Graph;
   readonly #width: number;
-  readonly #local: LevelReader;
-  readonly #formula: (edge: number, role: number, below: LevelReader) => number;
+  readonly #counts: boolean;
+  readonly #sums: Float64Array;
   /** Column of each depth; for depth Infinity just one, which reads itself. */
   readonly #columns: Float64Array[];
-  readonly #readers: LevelReader[];
   readonly #endless: boolean;
   /** The visits of each edge when it was last computed. */
   #seen = new Float64Array(0);
 
-  constructor(
-    graph: Graph,
-    depth: number,
-    width: number,
-    local: LevelReader,
-    formula: (edge: number, role: number, below: LevelReader) => number,
-  ) {
+  constructor(graph: Graph, depth: number, roles: number) {
     this.#graph = graph;
-    this.#width = width;
-    this.#local = local;
-    this.#formula = formula;
+    this.#counts = roles === 0;
+    this.#width = roles || 1;
+    this.#sums = new Float64Array(this.#width);
     this.#endless = depth === Number.POSITIVE_INFINITY;
-    const count = this.#endless ? 1 : depth;
-    this.#columns = Array.from({ length: count }, () => new Float64Array(0));
-    this.#readers = this.#columns.map((_, depth) => (edge, role) => this.#columns[depth]![edge * width + role] ?? 0);
+    this.#columns = Array.from({ length: this.#endless ? 1 : depth }, () => new Float64Array(0));
   }
 
   value(edge: number, role: number): number {
@@ -162,70 +131,64 @@ class Levels {
 
   /** Where the quantity is visits: with those of descents under way. */
   visits(edge: number): number {
-    if (this.#columns.length === 0) return this.#local(edge, 0);
+    if (this.#columns.length === 0) return this.#graph.visits(edge);
     return this.value(edge, 0) + this.#graph.visits(edge) - (this.#seen[edge] ?? 0);
   }
 
-  refresh(path: readonly number[]): void {
+  refresh(path: ArrayLike<number>, edges: readonly number[], ends: readonly number[]): void {
     this.#makeRoom();
     if (this.#endless) this.#refreshEndless(path);
-    else this.#refreshDepths(path);
-  }
-
-  /** Depth by depth: what changed at one depth concerns the edges into its origin at the next. */
-  #refreshDepths(path: readonly number[]): void {
-    let changed: Iterable<number> = path;
-    for (let depth = 0; depth < this.#columns.length; depth++) {
-      const concerned = new Set(path);
-      for (const edge of changed) this.#addParents(edge, concerned);
-      for (const edge of concerned) this.#compute(edge, depth);
-      changed = concerned;
-    }
+    else
+      for (let depth = 0; depth < this.#columns.length; depth++)
+        for (let at = 0; at < ends[depth]!; at++)
+          this.#compute(edges[at]!, this.#columns[depth - 1], this.#columns[depth]!);
   }
 
   /** Every ancestor once, each after all that lies below it and has changed. */
-  #refreshEndless(path: readonly number[]): void {
-    const last = path.at(-1);
-    if (last === undefined) return;
-    const waiting = this.#changedOut(this.#graph.parent[last]!);
-    const ready: number[] = [];
-    const computed = (edge: number): void => {
-      this.#compute(edge, 0);
-      const origin = this.#graph.parent[edge]!;
-      const left = waiting.get(origin)! - 1;
-      waiting.set(origin, left);
-      if (left === 0) ready.push(origin);
-    };
-    computed(last);
-    for (let node = ready.pop(); node !== undefined; node = ready.pop())
-      for (let edge = this.#graph.firstIn[node]!; edge !== NONE; edge = this.#graph.nextIn(edge)) computed(edge);
-  }
-
-  /** For the node and each of its ancestors how many edges out of it will change. */
-  #changedOut(start: number): Map<number, number> {
-    const counts = new Map([[start, 1]]);
-    const pending = [start];
-    for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-      for (let edge = this.#graph.firstIn[node]!; edge !== NONE; edge = this.#graph.nextIn(edge)) {
-        const origin = this.#graph.parent[edge]!;
-        const known = counts.get(origin);
-        counts.set(origin, (known ?? 0) + 1);
-        if (known === undefined) pending.push(origin);
+  #refreshEndless(path: ArrayLike<number>): void {
+    if (path.length === 0) return;
+    const { parent, firstIn } = this.#graph;
+    const column = this.#columns[0]!;
+    const last = path[path.length - 1]!;
+    const seen = new Set<number>();
+    const concerned: number[] = [];
+    const climb = (node: number): void => {
+      if (seen.has(node)) return;
+      seen.add(node);
+      for (let edge = firstIn[node]!; edge !== NONE; edge = this.#graph.nextIn(edge)) {
+        climb(parent[edge]!);
+        concerned.push(edge);
       }
+    };
+    climb(parent[last]!);
+    concerned.push(last);
+    while (concerned.length > 0) this.#compute(concerned.pop()!, column, column);
+  }
+
+  #compute(edge: number, below: Float64Array | undefined, column: Float64Array): void {
+    const graph = this.#graph;
+    const sums = this.#sums;
+    const width = this.#width;
+    const visits = graph.visits(edge);
+    let weight = graph.firstVisits[edge]!;
+    for (let role = 0; role < width; role++) sums[role] = this.#counts ? weight : graph.firstSum(edge, role);
+    const child = graph.child(edge);
+    const first = child === NONE ? 0 : graph.edgesAt(child);
+    const end = child === NONE ? 0 : first + graph.edgeCount(child);
+    for (let next = first; next < end; next++) {
+      if (graph.visits(next) === 0) continue;
+      weight += graph.visits(next);
+      for (let role = 0; role < width; role++) sums[role]! += below?.[next * width + role] ?? this.#local(next, role);
     }
-    return counts;
+    const share = this.#counts ? 1 : visits / weight;
+    for (let role = 0; role < width; role++)
+      column[edge * width + role] = this.#counts || weight > 0 ? sums[role]! * share : this.#local(edge, role);
+    this.#seen[edge] = visits;
   }
 
-  #addParents(edge: number, into: Set<number>): void {
-    const origin = this.#graph.parent[edge]!;
-    for (let above = this.#graph.firstIn[origin]!; above !== NONE; above = this.#graph.nextIn(above)) into.add(above);
-  }
-
-  #compute(edge: number, depth: number): void {
-    const column = this.#columns[depth]!;
-    const below = this.#endless ? this.#readers[0]! : (this.#readers[depth - 1] ?? this.#local);
-    for (let role = 0; role < this.#width; role++) column[edge * this.#width + role] = this.#formula(edge, role, below);
-    this.#seen[edge] = this.#graph.visits(edge);
+  /** At depth 0. */
+  #local(edge: number, role: number): number {
+    return this.#counts ? this.#graph.visits(edge) : this.#graph.sum(edge, role);
   }
 
   /** The graph may have grown since. */
@@ -243,32 +206,7 @@ class Levels {
   }
 }
 
-function localTotal(graph: Graph, edge: number, role: number): number {
-  return graph.sum(edge, role);
-}
-
-function adaptedTotal(graph: Graph, edge: number, role: number, below: (child: number) => number): number {
-  let weight = graph.firstVisits[edge]!;
-  let total = graph.firstSum(edge, role);
-  const child = graph.child(edge);
-  if (child !== NONE) {
-    const first = graph.edgesAt(child);
-    for (let next = first; next < first + graph.edgeCount(child); next++) {
-      const visits = graph.visits(next);
-      if (visits === 0) continue;
-      weight += visits;
-      total += below(next);
-    }
-  }
-  return weight === 0 ? localTotal(graph, edge, role) : total * (graph.visits(edge) / weight);
-}
-
-function adaptedVisits(graph: Graph, edge: number, below: (child: number) => number): number {
-  let total = graph.firstVisits[edge]!;
-  const child = graph.child(edge);
-  if (child === NONE) return total;
-  const first = graph.edgesAt(child);
-  for (let next = first; next < first + graph.edgeCount(child); next++)
-    if (graph.visits(next) > 0) total += below(next);
-  return total;
-}
+/** By the value of the option `adapted`; adapted-readings.ts adds others. */
+export const READINGS: Record<string, new (graph: Graph, depths: Depths) => EdgeValues> = {
+  incremental: IncrementalValues,
+};

@@ -4,6 +4,7 @@
 import type { DecisiveMoves } from "../game/game.ts";
 import type { Result } from "../result.ts";
 import { suggestion } from "../spelling.ts";
+import { READINGS } from "./adapted.ts";
 import { EVALUATIONS, FORMULAS, PLAYOUTS } from "./plugins.ts";
 
 /** How a search works. docs/reference/algorithms.md has formulas and sources. */
@@ -20,8 +21,8 @@ export interface SearchOptions {
   readonly meanDepth: number;
   readonly originDepth: number;
   readonly moveDepth: number;
-  /** How adapted values are had: kept up to date after each playout, or computed anew at each selection. */
-  readonly adapted: "incremental" | "recursive";
+  /** How adapted values are had: kept up to date after each playout, or another way (adapted-readings.ts). */
+  readonly adapted: "incremental" | "recursive" | "leaf" | "bare";
   /** Which edges a payoff is added to: those of the descent, or every ancestor once (UCD 3.2). */
   readonly update: "descent" | "all";
   /** Proofs: none; exact values (Winands 2008); intervals (bounds 3.2), solved moves left out; with cuts (bounds 3.3). */
@@ -187,7 +188,7 @@ export const OPTION_RULES: Readonly<Record<keyof SearchOptions, Rule>> = {
   meanDepth: depth,
   originDepth: depth,
   moveDepth: depth,
-  adapted: { kind: "choice", of: ["incremental", "recursive"] },
+  adapted: choice(() => Object.keys(READINGS)),
   update: { kind: "choice", of: ["descent", "all"] },
   solver: { kind: "choice", of: ["off", "values", "bounds", "cuts"] },
   pessimisticBias: { kind: "number", least: -1e6, most: 1e6 },

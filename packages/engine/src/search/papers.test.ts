@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { Random } from "../game/random.ts";
 import { ExplicitGame } from "../game/testing/explicit.ts";
 import { MatrixGame } from "../game/testing/matrix.ts";
-import { RecursiveValues } from "./adapted.ts";
+import { RecursiveValues } from "./adapted-readings.ts";
 import { NONE } from "./graph.ts";
 import { DEFAULT_OPTIONS, type SearchOptions } from "./options.ts";
 import { runSearch } from "./run.ts";

@@ -3,7 +3,7 @@
  */
 import type { Game } from "../game/game.ts";
 import type { Random } from "../game/random.ts";
-import { type EdgeValues, IncrementalValues, RecursiveValues } from "./adapted.ts";
+import { type EdgeValues, READINGS } from "./adapted.ts";
 import { Amaf } from "./amaf.ts";
 import { Backup } from "./backup.ts";
 import type { Batch } from "./batch.ts";
@@ -30,7 +30,6 @@ export interface Parts {
   readonly bounds: Bounds | undefined;
   /** Whether a descent ends at a solved node: what was seen ahead has no children that would tell, and not all that is solved is left out. */
   readonly stopsAtSolved: boolean;
-  readonly adapted: IncrementalValues | undefined;
   readonly amaf: Amaf | undefined;
   readonly regrets: RegretMatching | undefined;
   readonly selection: Selection;
@@ -53,7 +52,6 @@ export function assemble({ game, options, random, batch, goOn }: SearchPlan): Pa
   const graph = new Graph(shapeOf(game, options), options);
   const bounds = options.solver === "off" ? undefined : new Bounds(graph, options);
   const values = valuesFor(graph, options);
-  const adapted = values instanceof IncrementalValues ? values : undefined;
   const { progressiveHistory } = options;
   const history = progressiveHistory > 0 || options.amaf === "hrave" ? new MoveHistory(graph.shape.roles) : undefined;
   const progressive = history && progressiveHistory > 0 && new ProgressiveHistory(graph, history, progressiveHistory);
@@ -72,7 +70,7 @@ export function assemble({ game, options, random, batch, goOn }: SearchPlan): Pa
   const policy = policyOf(game, options);
   const mast = policy.mastLevels && new MastTable(game, policy, random);
   const payoffs = new Payoffs({
-    ...{ game, graph, batch, bounds, backup, descents, amaf, random, adapted, regrets },
+    ...{ game, graph, batch, bounds, backup, descents, amaf, random, values, regrets },
     backedUp: [minimax, proofs].filter(isThere),
     ...{ history, variances },
     guided: isGuided(options) ? new GuidedPlayouts(game, options, random) : undefined,
@@ -83,7 +81,7 @@ export function assemble({ game, options, random, batch, goOn }: SearchPlan): Pa
   });
   const stopsAtSolved = ahead !== undefined || (bounds?.isMixed ?? false);
   return {
-    ...{ graph, bounds, stopsAtSolved, adapted, amaf, regrets },
+    ...{ graph, bounds, stopsAtSolved, amaf, regrets },
     ...{ selection, backup, expansion, descents, payoffs },
   };
 }
@@ -113,7 +111,7 @@ function valuesFor(graph: Graph, options: SearchOptions): EdgeValues | undefined
   const { statistics, meanDepth, originDepth, moveDepth, adapted } = options;
   if (statistics === "nodes") return new NodeValues(graph);
   if (meanDepth === 0 && originDepth === 0 && moveDepth === 0) return undefined;
-  return adapted === "recursive" ? new RecursiveValues(graph, options) : new IncrementalValues(graph, options);
+  return new READINGS[adapted]!(graph, options);
 }
 
 /**

@@ -4,7 +4,7 @@
  */
 import type { DecisiveMoves, Game, PlayoutOptions, Playouts, StateBatch, Totals } from "../game/game.ts";
 import { Random } from "../game/random.ts";
-import type { IncrementalValues } from "./adapted.ts";
+import type { EdgeValues } from "./adapted.ts";
 import type { Amaf } from "./amaf.ts";
 import type { BackedUpNumbers } from "./backed-up.ts";
 import type { Backup } from "./backup.ts";
@@ -34,7 +34,7 @@ export interface PayoffParts {
   readonly bounds: Bounds | undefined;
   readonly backup: Backup;
   readonly descents: Descents;
-  readonly adapted: IncrementalValues | undefined;
+  readonly values: EdgeValues | undefined;
   readonly amaf: Amaf | undefined;
   /** What follows from the children of a node. */
   readonly backedUp: readonly BackedUpNumbers[];
@@ -70,7 +70,7 @@ export class Payoffs {
   readonly #bounds: Bounds | undefined;
   readonly #backup: Backup;
   readonly #descents: Descents;
-  readonly #adapted: IncrementalValues | undefined;
+  readonly #values: EdgeValues | undefined;
   readonly #amaf: Amaf | undefined;
   readonly #backedUp: readonly BackedUpNumbers[];
   readonly #history: MoveHistory | undefined;
@@ -93,7 +93,7 @@ export class Payoffs {
     this.#bounds = parts.bounds;
     this.#backup = parts.backup;
     this.#descents = parts.descents;
-    this.#adapted = parts.adapted;
+    this.#values = parts.values;
     this.#amaf = parts.amaf;
     this.#backedUp = parts.backedUp;
     this.#history = parts.history;
@@ -291,7 +291,7 @@ export class Payoffs {
 
   #backUp(descent: number, count: number): void {
     this.#backup.add(descent, this.#totals, count);
-    this.#adapted?.played(Array.from(this.#descents.path(descent)));
+    this.#values?.played?.(this.#descents.path(descent));
     for (const numbers of this.#backedUp) numbers.backUp(this.#descents, descent);
   }
 

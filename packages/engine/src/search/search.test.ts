@@ -4,6 +4,7 @@ import { LeftRight } from "../game/native/left-right.ts";
 import { Random } from "../game/random.ts";
 import { ExplicitGame, randomGame } from "../game/testing/explicit.ts";
 import { unwrap } from "../result.ts";
+import "./adapted-readings.ts";
 import { graphFaults } from "./faults.ts";
 import { DEFAULT_OPTIONS, type SearchOptions, searchOptions } from "./options.ts";
 import { bestOf, reportOf } from "./report.ts";

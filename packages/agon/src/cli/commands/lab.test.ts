@@ -73,6 +73,18 @@ test("a first impression takes the budget for it, and says so", async () => {
   expect((await run("0.5")).out).toContain("10 of 20 runs a cell, 300 playouts,");
 });
 
+test("a part of an experiment has the runs that the whole has", async () => {
+  const run = ["lab", "run", file, "--scale", "0.1", "--threads", "1", "--no-store", "--json"];
+  const rows = async (args: readonly string[]): Promise<unknown> => {
+    const report = JSON.parse((await agon([...run, ...args])).out) as { tables: { rows: { name: string }[] }[] };
+    return report.tables[0]!.rows.filter(({ name }) => name === "uct");
+  };
+  expect(await rows([])).toHaveLength(1);
+  expect(await rows(["--only", "uct"])).toEqual(await rows([]));
+  const unknown = await agon(["lab", "run", "E7", "--only", "(0,1,3)", "--no-store"]);
+  expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining("E7 has no player (0,1,3)") });
+});
+
 test.each([
   [["lab", "dance"], /list, run, report/],
   [["lab", "run"], /name experiments/],

@@ -72,6 +72,11 @@ function describe(command: Command): void {
       "who plays in place of the experiment's players, separated by commas; benchmark: answers:FILE, program:COMMAND, random or oracle",
       playersList,
     )
+    .option(
+      "--only <names>",
+      "of the experiment's players those with these names, separated by semicolons",
+      (text: string) => text.split(";").map((name) => name.trim()),
+    )
     .option("--against <player>", "the opponent in place of the experiment's")
     .option("--games <list>", "games in place of the experiment's, separated by commas", (text: string) =>
       text.split(","),
@@ -154,11 +159,12 @@ async function named(given: readonly string[], changes: LabOptions): Promise<Exp
 }
 
 function commandFor(name: string, options: LabOptions, scale: number, seed: number): string {
-  const { budget, players, against, games, sprt } = options;
+  const { only, budget, players, against, games, sprt } = options;
   const words = [`agon lab run ${name}`];
   if (scale !== 1) words.push(`--scale ${scale}`);
   if (seed !== DEFAULT_SEED) words.push(`--seed ${seed}`);
   if (budget !== undefined) words.push(`--budget ${budgetText(budget)}`);
+  if (only !== undefined) words.push(`--only ${quoted(only.join(";"))}`);
   if (players !== undefined) words.push(`--players ${quoted(players.join(","))}`);
   if (against !== undefined) words.push(`--against ${quoted(against)}`);
   if (games !== undefined) words.push(`--games ${quoted(games.join(","))}`);

@@ -8,7 +8,7 @@ import { suggestion } from "agon-engine/gdl";
 import { numbered, parsePlayer, type SprtSettings } from "agon-engine/match";
 import { InvalidArgumentError } from "commander";
 import { parseAnswerer } from "../../benchmark/answerer.ts";
-import { budgetName, gameName } from "../../lab/cells.ts";
+import { budgetName, gameName, playerName } from "../../lab/cells.ts";
 import { type Experiment, type LabBudget, readExperiment } from "../../lab/experiment.ts";
 import { ALL_EXPERIMENTS, experimentNamed } from "../../lab/experiments/all.ts";
 import { beside } from "../beside.ts";
@@ -109,13 +109,16 @@ export function budgetText({ playouts, seconds, cpuSeconds }: LabBudget): string
 export interface Changes {
   readonly budget?: LabBudget;
   readonly players?: readonly string[];
+  /** Names of the experiment's own players: the others are left out. */
+  readonly only?: readonly string[];
   readonly against?: string;
   readonly games?: readonly string[];
   /** False: every pairing has all of its games. */
   readonly sprt?: SprtSettings | false;
 }
 
-export function changed(experiment: Experiment, { budget, players, against, games, sprt }: Changes): Experiment {
+export function changed(whole: Experiment, { only, budget, players, against, games, sprt }: Changes): Experiment {
+  const experiment = only === undefined ? whole : onlySome(whole, only);
   const asks = experiment.measure === "answers";
   const duel = (asks ? undefined : players) ?? against ?? (sprt || undefined);
   if (duel !== undefined && experiment.measure !== "duel")
@@ -134,6 +137,19 @@ export function changed(experiment: Experiment, { budget, players, against, game
   checkPlayers(experiment.id, other);
   if (Object.keys(seats).length === 0) return other;
   return { ...other, notes: [...other.notes, "Players, opponent, games or test were given on the command line."] };
+}
+
+/** Cells keep their names and with them their seeds, so that a run of the whole experiment takes up what is there. */
+function onlySome(experiment: Experiment, names: readonly string[]): Experiment {
+  const unknown = names.find((name) => !experiment.players.some((player) => playerName(player) === name));
+  if (unknown !== undefined)
+    throw new BadInput(
+      `${experiment.id} has no player ${unknown}.${suggestion(unknown, experiment.players.map(playerName))}`,
+    );
+  const players = experiment.players.filter((player) => names.includes(playerName(player)));
+  const published = experiment.published.filter(({ player }) => player === undefined || names.includes(player));
+  const note = `Only ${names.join("; ")} of ${experiment.players.length} players.`;
+  return { ...experiment, players, published, claims: [], notes: [...experiment.notes, note] };
 }
 
 function withBudget(experiment: Experiment, budget: LabBudget | undefined): Experiment {

@@ -51,6 +51,8 @@ interface Reading {
   /** Options of both sides. */
   readonly both: string;
   readonly memory?: "graph" | "none";
+  /** How (0,1,2) has its values. */
+  readonly adapted?: "leaf" | "bare";
   readonly against?: string;
 }
 
@@ -62,6 +64,9 @@ const READINGS: readonly Reading[] = [
   { name: "untried moves from the last", both: `${COMMON},ties=last` },
   { name: "untried moves compete as a draw", both: `${COMMON},urgency=0.5` },
   { name: "2 ln p / n under the root", both: COMMON.replace("0.3", "0.424") },
+  { name: "payoffs from -1 to 1", both: COMMON.replace("0.3", "0.15") },
+  { name: "n counts as the incremental update of section 3.4 words it", both: COMMON, adapted: "leaf" },
+  { name: "without n' and μ'", both: COMMON, adapted: "bare" },
   { name: "plain UCT shares positions too", both: COMMON, against: `uct:${COMMON}` },
   { name: "statistics on nodes for plain UCT", both: COMMON, against: `uct:${COMMON},statistics=nodes` },
 ];
@@ -76,9 +81,9 @@ export const E7_READINGS = experiment({
     { name: "a black stone on b2", game: "native:hex:5:b2" },
     { name: "an empty board", game: "native:hex:5" },
   ],
-  players: READINGS.map(({ name: reading, both, memory, against = `plain:${both}` }) => ({
+  players: READINGS.map(({ name: reading, both, memory, adapted, against = `plain:${both}` }) => ({
     name: reading,
-    player: `uct:${both},${BEST}`,
+    player: `uct:${both},${BEST}${adapted === undefined ? "" : `,adapted=${adapted}`}`,
     against,
     ...(memory && { memory }),
   })),
