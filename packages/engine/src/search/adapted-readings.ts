@@ -75,7 +75,7 @@ function adaptedVisits(graph: Graph, edge: number, below: (child: number) => num
   return total;
 }
 
-export class LeafValues extends IncrementalValues {
+class LeafValues extends IncrementalValues {
   readonly #graph: Graph;
   readonly #moves: LeafVisits;
   readonly #origins: LeafVisits;
@@ -146,7 +146,7 @@ class LeafVisits {
   }
 }
 
-export class BareValues extends IncrementalValues {
+class BareValues extends IncrementalValues {
   readonly #graph: Graph;
 
   constructor(graph: Graph, depths: Depths) {
