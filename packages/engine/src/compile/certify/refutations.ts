@@ -3,8 +3,9 @@
  * and what is left then with all means.
  */
 import { FALSE, type GateLiteral, TRUE } from "../circuit/circuit.ts";
+import { DiagramOrders, type OrderedEdges } from "./diagram-orders.ts";
 import type { Miter } from "./miter.ts";
-import { type Edge, type MoveChoice, MoveDiagrams } from "./move-diagrams.ts";
+import type { Edge, MoveChoice } from "./move-diagrams.ts";
 import { type OpenLeaf, OpenLeaves } from "./open-leaves.ts";
 import { NARROW, PATIENT, type Plan, THOROUGH } from "./sweeper.ts";
 
@@ -32,16 +33,6 @@ export interface RefutationOptions {
 /** Joint moves that are looked at one by one, at most. */
 const MOST_CASES = 20_000;
 
-/** Options of diagrams that are looked at before another order of choices is tried, and how many times more when none has done. */
-const FIRST_WORK = 300_000;
-const MORE_WORK = 8;
-
-/** Diagrams in which choices are looked at in some order. */
-interface OrderedDiagrams {
-  readonly choices: readonly MoveChoice[];
-  readonly diagrams: MoveDiagrams;
-}
-
 export class Refutations {
   readonly #options: RefutationOptions;
   /** Literals, joined, and whether they are soon refuted. */
@@ -62,25 +53,14 @@ export class Refutations {
   /** Whatever legal joint move is played: one option of each choice. */
   refuteByMoves(obligations: Iterable<Obligation>, choices: readonly MoveChoice[]): void {
     const { check, miter } = this.#options;
-    const orders = ordersOf(choices).map((ordered): OrderedDiagrams => {
-      const diagrams = new MoveDiagrams({ graph: miter.graph, and: miter.comparedAnd, choices: ordered, check });
-      return { choices: ordered, diagrams };
-    });
+    const orders = new DiagramOrders({ graph: miter.graph, and: miter.comparedAnd, choices, check });
     const hard: Obligation[] = [];
-    for (const obligation of obligations) if (!this.#isMet(obligation, orders)) hard.push(obligation);
+    for (const obligation of obligations)
+      if (!this.#isMet(obligation, orders.of(obligation.literals))) hard.push(obligation);
     this.refuteEach(hard);
   }
 
-  /** In the order of choices in which diagrams are soon made. */
-  #isMet(obligation: Obligation, orders: readonly OrderedDiagrams[]): boolean {
-    for (let work = orders.length > 1 ? FIRST_WORK : Number.POSITIVE_INFINITY; ; work *= MORE_WORK)
-      for (const { choices, diagrams } of orders) {
-        const edges = diagrams.within(work, () => obligation.literals.map((literal) => diagrams.of(literal)));
-        if (edges !== undefined) return this.#isMetBelow(edges, obligation, { choices, diagrams });
-      }
-  }
-
-  #isMetBelow(edges: readonly Edge[], obligation: Obligation, { choices, diagrams }: OrderedDiagrams): boolean {
+  #isMet(obligation: Obligation, { edges, choices, diagrams }: OrderedEdges): boolean {
     const isRight = (left: readonly GateLiteral[]): boolean =>
       obligation.excluded(left).every((excluded) => this.#isSoonRefuted(excluded));
     for (const leaf of new OpenLeaves(diagrams, { ...obligation, isRight }).below(edges, choices))
@@ -136,15 +116,6 @@ export class Refutations {
     }
     return isRefuted;
   }
-}
-
-/**
- * Each choice comes first in one of them. Whether a role takes something may depend on where all others go: small where its own move is
- * looked at first, and large where that is the last.
- */
-function ordersOf(choices: readonly MoveChoice[]): (readonly MoveChoice[])[] {
-  if (choices.length < 2) return [choices];
-  return choices.map((first) => [first, ...choices.filter((choice) => choice !== first)]);
 }
 
 function isContradiction(literals: readonly GateLiteral[]): boolean {

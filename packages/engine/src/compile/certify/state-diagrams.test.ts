@@ -48,15 +48,18 @@ describe("a comparison of two numbers, pair by pair and number by number", () =>
   });
 });
 
-test("a fact of two groups is taken for one of the larger", () => {
+test("a fact of two groups is taken for one of the larger, and of the smaller one none may be left", () => {
   const [shared, ...rest] = others as [number, ...number[]];
   const overlapping = [
-    { nodes: [shared, free], exactlyOne: true },
-    { nodes: [shared, ...rest], exactlyOne: true },
+    { nodes: [shared, free, first[0]!], exactlyOne: true },
+    { nodes: [shared, ...rest, second[0]!], exactlyOne: true },
   ];
   const diagrams = new StateDiagrams({ graph, groups: overlapping, check: () => {} });
-  expect(diagrams.refutes([literalOf(shared), literalOf(rest[0]!)])).toBe(true);
-  expect(diagrams.refutes([literalOf(shared), literalOf(free)])).toBe(false);
+  const [a, b, c] = [shared, free, first[0]!].map((node) => literalOf(node)) as [GateLiteral, GateLiteral, GateLiteral];
+  expect(diagrams.refutes([a, literalOf(rest[0]!)])).toBe(true);
+  expect(diagrams.refutes([b, c])).toBe(true);
+  expect(diagrams.refutes([a, b])).toBe(false);
+  expect(diagrams.refutes([b ^ 1, c ^ 1])).toBe(false);
 });
 
 test("what is too large is left alone, and so is all that reads it", () => {
