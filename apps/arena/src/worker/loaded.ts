@@ -4,8 +4,9 @@
 
 import { type Layout, layoutOf } from "agon-engine/board";
 import { type CacheStore, CircuitCache, compile, MemoryStore, Reasons, ReferenceGame } from "agon-engine/compile";
-import { batchOf, type Game, Random } from "agon-engine/game";
+import type { Game } from "agon-engine/game";
 import { type Diagnostic, hasErrors, hidesInformation, type Rulesheet, readRules } from "agon-engine/gdl";
+import { constantSumOf } from "./constant-sum.ts";
 import type { CircuitEntry, GameCard } from "./requests.ts";
 
 export interface Loaded {
@@ -108,17 +109,4 @@ function layoutFor(rulesheet: Rulesheet, game: Game): Layout {
     const nothing = { boards: [], layers: new Map(), moves: new Map(), turns: new Map() };
     return { roles, tones: roles.map(() => "none"), ...nothing, counters: new Set(), hands: new Map() };
   }
-}
-
-/** Fewer playouts that agree are no evidence. */
-const EVIDENCE = 20;
-
-/** The sum of the goals of two players, where it was the same in all of many playouts: proofs need it to count for both. */
-function constantSumOf(game: Game): number | undefined {
-  if (game.roles.length !== 2 || game.chanceRole >= 0) return undefined;
-  const start = batchOf(game, [game.initial]);
-  const options = { perStart: 200, random: new Random(1), deadline: performance.now() + 500 };
-  const { count, goals } = game.playouts(start, options);
-  const sums = new Set(Array.from({ length: count }, (_, at) => goals[2 * at]! + goals[2 * at + 1]!));
-  return count >= EVIDENCE && sums.size === 1 ? [...sums][0] : undefined;
 }

@@ -2,20 +2,23 @@
  * Searches of a worker: in slices, with reports, and with a tree that can be looked into while it grows.
  */
 import { unwrap } from "agon-engine";
-import type { Game } from "agon-engine/game";
+import type { Game, State } from "agon-engine/game";
 import {
   type Chosen,
   chosenFor,
   Engine,
   type ThinkReport as Found,
   type Search,
+  type Searcher,
   type SearchOptions,
+  STUDY_PART,
   type StopReason,
   searchOptions,
+  studiedSearcher,
+  thinkWith,
 } from "agon-engine/search";
 import { expectedGoals } from "./expected.ts";
 import type { Loaded } from "./loaded.ts";
-import { thinkAsStudied } from "./opponent.ts";
 import { stateOf } from "./positions.ts";
 import type { ThinkAsk, ThinkReport } from "./requests.ts";
 
@@ -31,8 +34,9 @@ export function lastSearch(): { readonly loaded: Loaded; readonly search: Search
 
 type Settings = Pick<ThinkAsk, "options" | "chooses">;
 
-/** Longest look at a game, milliseconds. */
+/** Longest look at a game, and the whole study of it, milliseconds. */
 const LOOK = 300;
+const STUDY = 4000;
 
 function settingsFor(loaded: Loaded, { options, chooses }: Settings): SearchOptions {
   return chooses ? chosenIn(loaded, options).options : optionsFor(loaded, options);
@@ -61,17 +65,18 @@ export async function think(
   last = undefined; // the memory of the search before
   const state = stateOf(loaded, ask.facts);
   const began = performance.now();
-  const studied =
-    ask.chooses &&
-    (await thinkAsStudied(loaded, chosenIn(loaded, ask.options), ask, {
-      ...{ state, signal },
-      onReport: (found) => report(inTexts(loaded.game, found, null, undefined)),
-    }));
-  if (studied) return { ...inTexts(loaded.game, studied, studied.reason, undefined), decides: true };
-  const engine = new Engine({ game: loaded.game, state, options, seed });
-  last = { loaded, search: engine.search };
+  const studied = await studiedFirst(loaded, ask, state, signal);
   const { milliseconds } = limits;
   const left = milliseconds !== undefined && { milliseconds: Math.max(1, milliseconds - performance.now() + began) };
+  if (studied) {
+    const asked = { ...limits, ...left, role: role ?? 0, signal };
+    const thought = await thinkWith({ searcher: studied }, asked, (found) =>
+      report(inTexts(loaded.game, found, null, undefined)),
+    );
+    return { ...inTexts(loaded.game, thought, thought.reason, undefined), decides: true };
+  }
+  const engine = new Engine({ game: loaded.game, state, options, seed });
+  last = { loaded, search: engine.search };
   const asked = {
     ...limits,
     ...left,
@@ -81,6 +86,19 @@ export async function think(
   };
   const thought = await engine.think(asked, (found) => report(inTexts(engine.game, found, null, engine.search)));
   return inTexts(engine.game, thought, thought.reason, engine.search);
+}
+
+/** Of the opponent a part of each thought is for the study that the default player makes in its start clock, until that is done. */
+async function studiedFirst(
+  loaded: Loaded,
+  { limits, options, chooses }: ThinkAsk,
+  state: State,
+  signal: AbortSignal,
+): Promise<Searcher | undefined> {
+  const { milliseconds } = limits;
+  if (!chooses || milliseconds === undefined) return undefined;
+  const position = { game: loaded.game, state, chosen: chosenIn(loaded, options) };
+  return studiedSearcher(position, { whole: STUDY, milliseconds: STUDY_PART * milliseconds, signal });
 }
 
 /** Of a search that has no tree only the moves of one role are known. */

@@ -14,6 +14,7 @@ import { Search } from "./search.ts";
 import {
   type Searcher,
   searcherOf,
+  type Thinking,
   type ThinkLimits,
   type ThinkReport,
   type ThinkResult,
@@ -62,11 +63,19 @@ export class Engine {
     return this.search.graph.state(this.search.root);
   }
 
-  /** Thinks until a limit is reached; reports come between slices. Not to be called again before it has ended. */
-  think(limits: ThinkLimits, onReport?: (report: ThinkReport) => void): Promise<ThinkResult> {
+  /**
+   * Thinks until a limit is reached; reports come between slices. Not to be called again before it has ended. What `study` finds, while
+   * threads search, thinks in place of the tree.
+   */
+  think(
+    limits: ThinkLimits,
+    onReport?: (report: ThinkReport) => void,
+    study?: Thinking["study"],
+  ): Promise<ThinkResult> {
     const { milliseconds = Number.POSITIVE_INFINITY, role = rootRole(this.search) } = limits;
     const warmUp = Math.min(MOST_WARMING, WARMING_SHARE * milliseconds);
-    return thinkWith({ searcher: this.#searcher, threads: this.#threads, warmUp }, { ...limits, role }, onReport);
+    const thinking = { searcher: this.#searcher, threads: this.#threads, warmUp, study };
+    return thinkWith(thinking, { ...limits, role }, onReport);
   }
 
   /** Makes the successor by the joint move the position, and keeps what was learnt about it. */

@@ -4,8 +4,8 @@
  */
 export { type Chosen, chosenFor, type Overrides } from "./choice/choose.ts";
 export { explain, optionWords } from "./choice/explain.ts";
-export { isStudied, type Studied, studyOf } from "./choice/study.ts";
-export { DeepeningSearcher } from "./deepening/deepening-searcher.ts";
+export { STUDY_PART, studiedSearcher } from "./choice/studied-searcher.ts";
+export { isStudied, studyOf } from "./choice/study.ts";
 export { IterativeDeepening } from "./deepening/iterative-deepening.ts";
 export { Engine, think } from "./engine.ts";
 export { type Equilibrium, equilibriaOf } from "./equilibria.ts";
@@ -62,7 +62,7 @@ export {
   searchOptions,
 } from "./options.ts";
 export { type Outcome, type Outcomes, outcomesOf } from "./outcomes.ts";
-export { type Decision, type NestedBeside, SearchPlayer, type SearchPlayerSettings } from "./player.ts";
+export { type Algorithm, type Decision, type NestedBeside, SearchPlayer, type SearchPlayerSettings } from "./player.ts";
 export {
   type MoveValues,
   type PositionValues,

@@ -133,16 +133,16 @@ export class SearchPlayer implements Searcher {
   /** Whether a question about forced wins was answered at the last move. */
   #isNearEnd = false;
 
-  constructor(game: Game, role: number, settings: SearchPlayerSettings, random: Random) {
+  constructor(game: Game, role: number, settings: SearchPlayerSettings, random: Random, state = game.initial) {
     this.game = game;
     this.role = role;
     this.settings = settings;
     this.#random = random;
-    this.#state = game.initial;
+    this.#state = state;
     if (settings.algorithm === "alpha-beta") this.#deepening = this.#newDeepening();
     if (settings.algorithm === "halving" || settings.algorithm === "shot") this.#deepening = this.#newHalving();
     if (!WITHOUT_TREE.includes(settings.algorithm) && this.#deepening === undefined)
-      this.#search = new Search(game, settings.options, random);
+      this.#search = new Search(game, settings.options, random, state);
     if (settings.tactics) this.#tactics = this.#newTactics();
     if (USE_NESTED.includes(settings.algorithm)) this.#nested = new NestedSearch(game, random);
     if (USE_PORTFOLIO.includes(settings.algorithm)) this.#portfolio = this.#newPortfolio();

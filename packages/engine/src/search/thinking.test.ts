@@ -96,3 +96,34 @@ test("a report comes after the first slice, then at intervals; better code is ma
   await thinkWith(thinking, limits, ({ playouts, milliseconds }) => told.push(`${playouts} at ${milliseconds}`));
   expect(told).toEqual(["10 at 25", "warm 20", "50 at 125"]);
 });
+
+test("a study comes first, its time counts, and what it finds thinks in place of the tree and of threads", async () => {
+  let now = 0;
+  const spend = ({ milliseconds = 0 }: Limits) => {
+    now += milliseconds;
+    return { playouts: 1 };
+  };
+  const [tree, found] = [new Asked(1, spend), new Asked(1, spend)];
+  const calls: string[] = [];
+  const threads = {
+    begin: (milliseconds: number) => calls.push(`begin ${milliseconds}`),
+    findings: () => [],
+    advance: () => calls.push("advance"),
+    stop: () => calls.push("stop"),
+    close: () => calls.push("close"),
+  };
+  const thinkAfter = (studied: Searcher | undefined) => {
+    const study = async () => {
+      now += 40;
+      return studied;
+    };
+    return thinkWith({ searcher: tree, threads, clock: () => now, study }, { role: 0, milliseconds: 100 });
+  };
+  expect(await thinkAfter(undefined)).toMatchObject({ reason: "time", milliseconds: 100 });
+  expect(tree.slices.map(({ milliseconds }) => milliseconds)).toEqual([25, 25, 10]);
+  expect(calls).toEqual(["begin 100", "stop"]);
+  calls.length = tree.slices.length = 0;
+  expect(await thinkAfter(found)).toMatchObject({ reason: "time", milliseconds: 100, threads: 1 });
+  expect([tree.slices.length, found.slices.length]).toEqual([0, 3]);
+  expect(calls).toEqual(["begin 100", "stop"]);
+});

@@ -85,6 +85,8 @@ export interface Thinking {
   readonly warmUp?: number;
   /** What milliseconds are measured with. Default performance.now(); others cannot break off a batch. */
   readonly clock?: () => number;
+  /** Done first, while threads search already; what it finds thinks in place of the searcher and of the threads. */
+  readonly study?: (() => Promise<Searcher | undefined>) | undefined;
 }
 
 /** Milliseconds of a slice: so long a thread may be deaf. */
@@ -106,23 +108,33 @@ export function searcherOf(search: Search): Searcher {
 
 /** Thinks until a limit is reached; reports come between slices. */
 export async function thinkWith(
-  { searcher, threads, warmUp = 0, clock }: Thinking,
+  { searcher: given, threads, warmUp = 0, clock, study }: Thinking,
   limits: ThinkLimits & { readonly role: number },
   onReport?: (report: ThinkReport) => void,
 ): Promise<ThinkResult> {
   checkLimits(limits);
   const { role, interval = 100, milliseconds = ENDLESS } = limits;
   const isCounted = limits.playouts !== undefined;
-  const beside = isCounted ? undefined : threads;
+  let beside = isCounted ? undefined : threads;
   const now = clock ?? (() => performance.now());
   const began = now();
   let playouts = 0;
+  beside?.begin(Math.min(ENDLESS, milliseconds), role);
+  const studied = await study?.();
+  const searcher = studied ?? given;
+  if (studied !== undefined) {
+    beside?.stop();
+    beside = undefined;
+  }
+  const left = {
+    ...limits,
+    ...(limits.milliseconds !== undefined && { milliseconds: Math.max(0, began + milliseconds - now()) }),
+  };
   const report = (): ThinkReport => {
     const found = beside?.findings() ?? [];
     const merged = mergedReport({ ...searcher.report(role), playouts }, found);
     return { ...merged, milliseconds: now() - began, threads: 1 + found.length };
   };
-  beside?.begin(Math.min(ENDLESS, milliseconds), role);
   let [next, isWarm] = [0, isCounted || warmUp === 0];
   const onSlice = (progress: SearchProgress): void => {
     playouts = progress.playouts;
@@ -133,8 +145,8 @@ export async function thinkWith(
     if (!isWarm) searcher.game.preparation?.warmUp(warmUp);
     isWarm = true;
   };
-  const stop = stopOf(limits, beside, report);
-  const reason = await inSlices({ searcher, limits, clock, stop, onSlice });
+  const stop = stopOf(left, beside, report);
+  const reason = await inSlices({ searcher, limits: left, clock, stop, onSlice });
   beside?.stop();
   return { ...report(), reason };
 }

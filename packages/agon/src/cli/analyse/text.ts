@@ -2,13 +2,18 @@
  * What a search makes of a position, as a table and as JSON.
  */
 import type { Game } from "agon-engine/game";
-import type { Repetitions, SearchReport } from "agon-engine/search";
+import type { Algorithm, Repetitions, SearchReport } from "agon-engine/search";
 import { repetitionsNote } from "../solve/solution.ts";
 
 const SHOWN_MOVES = 15;
 
 /** `repetitions`: what leads back in the graph that was searched, where anybody has looked. */
-export function analysisText(game: Game, report: SearchReport, repetitions?: Repetitions): string {
+export function analysisText(
+  game: Game,
+  report: SearchReport,
+  repetitions?: Repetitions,
+  algorithm?: Algorithm,
+): string {
   const moves = [...report.moves].sort(
     (a, b) => (b.probability ?? 0) - (a.probability ?? 0) || b.lower - a.lower || b.visits - a.visits,
   );
@@ -22,17 +27,17 @@ export function analysisText(game: Game, report: SearchReport, repetitions?: Rep
   });
   const more = moves.length > SHOWN_MOVES ? [`and ${moves.length - SHOWN_MOVES} more`] : [];
   const line = report.line.length > 0 ? [lineText(game, report)] : [];
-  const text = [...summary(game, report), head, ...rows, ...more, ...line, ""].join("\n");
+  const text = [...summary(game, report, algorithm), head, ...rows, ...more, ...line, ""].join("\n");
   return `${text}${repetitionsNote(repetitions)}`;
 }
 
-function summary(game: Game, report: SearchReport): string[] {
+function summary(game: Game, report: SearchReport, algorithm: Algorithm | undefined): string[] {
   const { role, best, solved, lower, upper, playouts, nodes } = report;
   const proved = solved ? `proved: ${lower}` : `between ${lower} and ${upper}`;
   const value = solved || report.value === undefined ? proved : `about ${report.value.toFixed(1)}, ${proved}`;
   return [
     `${game.roles[role]} plays ${best < 0 ? "nothing" : game.moveText(role, best)}; value ${value}`,
-    `${playouts} playouts, ${nodes} positions`,
+    algorithm === "alpha-beta" ? `${playouts} positions, by alpha-beta` : `${playouts} playouts, ${nodes} positions`,
   ];
 }
 

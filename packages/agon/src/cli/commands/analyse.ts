@@ -4,46 +4,33 @@
 import { availableParallelism } from "node:os";
 import { Random } from "agon-engine/game";
 import { hidesInformation } from "agon-engine/gdl";
-import { workerThreads } from "agon-engine/node";
 import {
   type Chosen,
   chosenFor,
-  Engine,
   explain,
   knownReport,
   type Limits,
   optionWords,
-  type Repetitions,
-  repetitionsOf,
-  type SearchOptions,
   type SearchReport,
   secretsOf,
 } from "agon-engine/search";
 import type { Command } from "commander";
-import { type AnalysisQuestion, analyseHidden, chooserIn, SHOW_INTERVAL } from "../analyse/hidden.ts";
+import { type AnalysisQuestion, analyseHidden, chooserIn } from "../analyse/hidden.ts";
+import { type SearchedOptions, searched } from "../analyse/searched.ts";
 import { analysisJson, analysisText } from "../analyse/text.ts";
 import { evaluate, explained } from "../evaluation.ts";
 import { listenForInterrupts } from "../interrupt.ts";
 import { BadInput, type ExitCode, type Io, printJson } from "../io.ts";
-import { type GivenPosition, isSetUp, roleNamed, type Situated, situated } from "../position.ts";
+import { roleNamed, type Situated, situated } from "../position.ts";
 import { type CheckedRules, loadRules } from "../rules-file.ts";
 import { Screen } from "../screen.ts";
-import {
-  addPositionFlags,
-  addSearchFlags,
-  countNumber,
-  givenIn,
-  type SearchFlags,
-  timeOption,
-} from "../search-options.ts";
+import { addPositionFlags, addSearchFlags, countNumber, givenIn, timeOption } from "../search-options.ts";
 import { valuesIn } from "../solve/values-file.ts";
 import { type CliCommand, examples } from "./command.ts";
 
-interface AnalyseOptions extends SearchFlags, GivenPosition {
+interface AnalyseOptions extends SearchedOptions {
   readonly role?: string;
   readonly time?: number;
-  readonly playouts?: number;
-  readonly threads: number;
   readonly values?: string;
   readonly explain?: boolean;
   readonly json?: boolean;
@@ -78,6 +65,8 @@ function describe(command: Command): void {
       countNumber,
       availableParallelism(),
     )
+    .option("--evaluator <file>", "what agon learn wrote of the game, for alpha-beta: nothing is learnt then")
+    .option("--no-study", "the tree alone: the game is not studied first (docs/guide/players.md)")
     .option(
       "--values <file>",
       "show what agon solve --strong --out wrote of the position; search where it is not there",
@@ -90,6 +79,7 @@ function describe(command: Command): void {
       examples(
         "agon analyse connect-four --time 2s --explain",
         "agon analyse tic-tac-toe --moves '((mark 1 1) noop)' --playouts 10000 --set solver=cuts --json",
+        "agon analyse breakthrough --time 20s --evaluator breakthrough.json",
         "agon analyse tic-tac-toe --values values.jsonl",
       ),
     );
@@ -121,20 +111,23 @@ async function think(io: Io, rules: CheckedRules, options: AnalyseOptions): Prom
   const question = { game, state, role, limits: limitsOf(options), signal, ...(screen.isLive && { show }) };
   const began = performance.now();
   const known = await lookedUp(io, question, options.values);
-  const { report, repetitions } = await (known
-    ? { report: known, repetitions: undefined }
+  const { report, repetitions, algorithm } = await (known
+    ? { report: known, repetitions: undefined, algorithm: chosen.algorithm }
     : hidden
-      ? analyseHidden(question, options).then((found) => ({ report: found, repetitions: undefined }))
-      : searched(question, chosen.options, rulesheet.text, options));
+      ? analyseHidden(question, options).then((found) => ({
+          ...{ report: found, repetitions: undefined, algorithm: chosen.algorithm },
+        }))
+      : searched(io, { ...question, rules: rulesheet.text, chosen }, options));
+  const played = { ...chosen, algorithm };
   interrupts.release();
   const milliseconds = performance.now() - began;
   const isRepeating = repetitions !== undefined && { repetitions };
   if (options.json)
-    printJson(io, { ...analysisJson(game, report, milliseconds), ...isRepeating, ...settingsOf(chosen) });
-  else screen.leave(analysisText(game, report, repetitions));
+    printJson(io, { ...analysisJson(game, report, milliseconds), ...isRepeating, ...settingsOf(played) });
+  else screen.leave(analysisText(game, report, repetitions, algorithm));
   if (options.explain && !options.json) {
     const secrets = hidden ? secretsOf(game, new Random(options.seed), LOOK_MILLISECONDS) : undefined;
-    io.stdout.write(`${explain(chosen, secrets).join("\n")}\n`);
+    io.stdout.write(`${explain(played, secrets).join("\n")}\n`);
   }
   return signal.aborted ? 130 : 0;
 }
@@ -151,36 +144,11 @@ async function lookedUp(
   return report;
 }
 
-interface SearchedPosition {
-  readonly report: SearchReport;
-  readonly repetitions: Repetitions | undefined;
-}
-
-/** Counted playouts are made by one thread, so that they can be made again. */
-async function searched(
-  { game, state, role, limits, signal, show }: AnalysisQuestion,
-  settings: SearchOptions,
-  rules: string,
-  options: AnalyseOptions,
-): Promise<SearchedPosition> {
-  const { threads: count, playouts, backend, seed } = options;
-  const threads =
-    playouts === undefined ? workerThreads(count, { rules, backend, anyState: isSetUp(options) }) : undefined;
-  const asked = { ...limits, signal, interval: SHOW_INTERVAL, ...(role !== undefined && { role }) };
-  const engine = new Engine({ game, state, options: settings, seed, ...(threads && { threads }) });
-  try {
-    const report = await engine.think(asked, show);
-    return { report, repetitions: repetitionsOf(engine.search.graph, engine.search.root) };
-  } finally {
-    engine.close();
-  }
-}
-
 function limitsOf({ time, playouts }: AnalyseOptions): Limits {
   if (playouts !== undefined && time === undefined) return { playouts };
   return { milliseconds: time ?? DEFAULT_MILLISECONDS, ...(playouts !== undefined && { playouts }) };
 }
 
-function settingsOf({ profile, choice, options }: Chosen): object {
-  return { settings: { line: choice.line.name, options: optionWords(options) }, profile };
+function settingsOf({ profile, choice, algorithm, options }: Chosen): object {
+  return { settings: { line: choice.line.name, algorithm, options: optionWords(options) }, profile };
 }

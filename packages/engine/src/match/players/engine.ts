@@ -6,7 +6,7 @@ import type { Game, GameSymmetry, JointMove } from "../../game/game.ts";
 import { Random } from "../../game/random.ts";
 import { symmetriesInPieces } from "../../game/symmetries.ts";
 import { chosenFor, type Overrides } from "../../search/choice/choose.ts";
-import { isStudied, studyOf } from "../../search/choice/study.ts";
+import { isStudied, studyInTurns } from "../../search/choice/study.ts";
 import { LESSON } from "../../search/deepening/horizon.ts";
 import { HiddenPlayer } from "../../search/hidden/hidden-player.ts";
 import type { StateEvaluator } from "../../search/learn/evaluator.ts";
@@ -206,13 +206,8 @@ export class EnginePlayer extends FollowingPlayer {
     const suited = { ...chosen, options: this.#settings.options };
     if (!isStudied(this.game, suited, milliseconds)) return;
     const { evaluator } = this.#settings;
-    const study = studyOf(this.game, suited, { random: this.random.fork(), milliseconds, evaluator });
-    const end = performance.now() + milliseconds;
-    while (!study.isOver && !signal.aborted && performance.now() < end) {
-      study.slice(SLICE_MILLISECONDS);
-      await othersTurn();
-    }
-    this.#settings = { ...this.#settings, ...study.result };
+    const asked = { random: this.random.fork(), milliseconds, evaluator, signal };
+    this.#settings = { ...this.#settings, ...(await studyInTurns(this.game, suited, asked)) };
   }
 
   /** Learns what alpha-beta believes at its horizon, where nobody has told it, in slices. */

@@ -17,6 +17,7 @@ import type { StateEvaluator } from "../learn/evaluator.ts";
 import { EvaluationLearner } from "../learn/learn.ts";
 import type { SearchOptions } from "../options.ts";
 import type { Algorithm, SearchPlayerSettings } from "../player.ts";
+import { othersTurn, SLICE_MILLISECONDS } from "../thinking.ts";
 import type { Chosen } from "./choose.ts";
 import { type Challenge, Playoff } from "./playoff.ts";
 
@@ -192,4 +193,20 @@ export function studyOf(game: Game, chosen: Chosen, options: StudyOptions): Stud
   const study = new Study(game, chosen, options);
   if (options.evaluator === undefined) studies.set(game, study);
   return study;
+}
+
+/** Studies a game until `most` milliseconds are over or nobody waits any more; others on the thread have their turn between slices. */
+export async function studyInTurns(
+  game: Game,
+  chosen: Chosen,
+  { signal, ...options }: StudyOptions & { readonly signal: AbortSignal },
+  most = options.milliseconds,
+): Promise<Studied> {
+  const study = studyOf(game, chosen, options);
+  const end = performance.now() + most;
+  while (!study.isOver && !signal.aborted && performance.now() < end) {
+    study.slice(SLICE_MILLISECONDS);
+    await othersTurn();
+  }
+  return study.result;
 }
