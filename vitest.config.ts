@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vitest/config";
 import { writeGamesModule } from "./scripts/games-module.mjs";
+import LongestFirst from "./scripts/test-order.mjs";
+import { RUN } from "./scripts/test-run.mjs";
 
 const engine = fileURLToPath(new URL("packages/engine/src", import.meta.url));
 
@@ -23,12 +25,10 @@ const longBudget: Plugin = {
   transform: (code, id) => (id.endsWith("/compile/budget.ts") ? code.replace(WRITTEN, TESTED) : undefined),
 };
 
-const TOGETHER = "packages/engine/src/**/*.test.ts";
-const APART = ["packages/agon/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "test/**/*.test.ts"];
-/** Goes through all formulas, and must not meet those that other tests add to the process. */
-const ALONE = "packages/engine/src/search/formulas.test.ts";
-/** Between files of the other project each would have a process of its own. */
-const LAST = { sequence: { groupOrder: 1 } };
+/** Loading the engine costs more than most tests do, so they share processes, one after the other. */
+const TOGETHER = ["packages/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "test/**/*.test.ts"];
+/** These must not meet what others add to the catalogues of a process, or load what may take a process down. */
+const APART = ["packages/engine/src/search/formulas.test.ts", "test/gpu/*.test.ts"];
 
 export default defineConfig({
   plugins: [longBudget],
@@ -41,20 +41,20 @@ export default defineConfig({
   },
   test: {
     // Tests run the sources as they are now, and nothing that older ones left in a cache.
-    globalSetup: ["scripts/build-module.mjs"],
+    globalSetup: ["scripts/test-run.mjs"],
     // No test fails because the machine is busy: these only end what hangs, and the reporter names it long before.
     testTimeout: 1_800_000,
     hookTimeout: 1_800_000,
     pool: "forks",
     projects: [
-      { extends: true, test: { name: "apart", include: [...APART, ALONE] } },
-      // Loading the engine costs more than most of these tests, so they share processes, one after the other.
-      { extends: true, test: { name: "together", include: [TOGETHER], exclude: [ALONE], isolate: false, ...LAST } },
+      { extends: true, test: { name: "apart", include: APART } },
+      { extends: true, test: { name: "together", include: TOGETHER, exclude: APART, isolate: false } },
     ],
+    sequence: { sequencer: LongestFirst },
     // Vitest would leave one of two cores idle.
     maxWorkers: Math.min(2, availableParallelism()),
     // Nothing of a user's cache is read or written by tests.
-    env: { AGON_CACHE: join(tmpdir(), "agon-test-cache") },
+    env: { AGON_CACHE: join(RUN, "cache"), AGON_TEST_STORE: join(RUN, "store") },
     reporters: ["default", "./scripts/long-tests.mjs"],
   },
 });

@@ -28,9 +28,6 @@ export function writeBuildModule() {
   if (!existsSync(path) || readFileSync(path, "utf8") !== module) writeFileSync(path, module);
 }
 
-/** For Vitest. */
-export { writeBuildModule as setup };
-
 /** What packages/engine/src/build.ts says of the sources in a folder. */
 export function stampOf(root) {
   const manifests = MANIFESTS.map((name) => JSON.parse(readFileSync(new URL(name, root), "utf8")));

@@ -1,22 +1,30 @@
 /**
- * npm run build: the bundled games and the identity of the build as modules, the packages, the page. `-- --no-page` leaves out the
- * last; who runs the compiler alone keeps the identity of the build before.
+ * npm run build: the bundled games and the identity of the build as modules, the packages, the page. Where all of it stands as it
+ * would be built, nothing is done; `-- --force` builds all the same, `-- --no-page` leaves out the page. Who runs the compiler alone
+ * keeps the identity of the build before.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { writeBuildModule } from "./build-module.mjs";
+import { forgetBuilt, isBuilt, noteBuilt } from "./built.mjs";
 import { writeGamesModule } from "./games-module.mjs";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 
 writeGamesModule();
 writeBuildModule();
-clean();
-run("tsc", ["-p", "packages/engine"]);
-run("tsc", ["-p", "packages/agon"]);
-if (!process.argv.includes("--no-page"))
+if (process.argv.includes("--force") || !isBuilt()) build();
+
+function build() {
+  forgetBuilt();
+  clean();
+  run("tsc", ["-p", "packages/engine"]);
+  run("tsc", ["-p", "packages/agon"]);
+  if (process.argv.includes("--no-page")) return;
   run("vite", ["build", "--logLevel", "warn", "--config", "apps/arena/vite.config.ts"]);
+  noteBuilt();
+}
 
 /** What sources that are gone were built into must not be packed; the page is cleaned by its own build. */
 function clean() {

@@ -8,11 +8,15 @@ import { Random } from "../packages/engine/src/game/random.ts";
 import { agree } from "./fuzz/compare/agreement.ts";
 import { agreeInBulk } from "./fuzz/compare/bulk.ts";
 import { agreeOnPlayouts } from "./fuzz/compare/playouts.ts";
-import { follow, recordTrace } from "./fuzz/compare/trace.ts";
+import { follow, recordTrace, type Trace } from "./fuzz/compare/trace.ts";
 
 /** Plays a random match on both, comparing as it goes; returns the states of `game` it came through. */
 export function conformAlong(game: Game, oracle: Game, seed: number, maxPlies: number): State[] {
-  return follow(game, recordTrace(oracle, { random: new Random(seed), walks: 1, maxPlies }));
+  return follow(game, recordMatch(oracle, seed, maxPlies));
+}
+
+export function recordMatch(oracle: Game, seed: number, maxPlies: number): Trace {
+  return recordTrace(oracle, { random: new Random(seed), walks: 1, maxPlies });
 }
 
 /** What is asked of many states at once must be what is asked of each. */

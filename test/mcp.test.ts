@@ -69,10 +69,11 @@ describe("over standard input and output", () => {
     const { value } = await ask("check_rules", { rules });
     expect(value).toMatchObject({ playable: true, sound: false });
     expect(value.played.faults).toMatchObject([{ kind: "stuck", role: "x", play: [["(go 2)"], ["(go 3)"]] }]);
-    const sound = await ask("check_rules", { game: "tic-tac-toe" });
+    // So few positions that the seconds for them are enough on any machine.
+    const sound = await ask("check_rules", { game: "two-by-two" });
     expect(sound.value).toMatchObject({
       sound: true,
-      played: { evidence: expect.stringMatching(/^proved: all 5478/) },
+      played: { evidence: expect.stringMatching(/^proved: all 5 positions/) },
     });
   });
 

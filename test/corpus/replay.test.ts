@@ -13,7 +13,7 @@ import { parseRules } from "../../packages/engine/src/gdl/parse.ts";
 import { describeCorpus, rulesheetText, trace, wholeCorpus } from "../corpus.ts";
 
 /** Milliseconds of processor time for each game, unless all of it is asked for. */
-const SLICE = wholeCorpus ? Number.POSITIVE_INFINITY : 40;
+const SLICE = wholeCorpus ? Number.POSITIVE_INFINITY : 20;
 /** What a person would wait for a compilation. */
 const MILLISECONDS = 20_000;
 

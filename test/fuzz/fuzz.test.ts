@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { Coverage } from "./coverage.ts";
 import { runTrial } from "./trial.ts";
 
-const TRIALS = 500;
+const TRIALS = 300;
 const SEED = 2;
 
 test("back ends agree on rulesheets drawn at random", () => {

@@ -4,7 +4,7 @@
 import { buildText } from "agon-engine/compile";
 import { notesOnRenamed } from "agon-engine/search";
 import { Command, CommanderError } from "commander";
-import { StoreError } from "../store/store.ts";
+import { StoreError } from "../store/trouble.ts";
 import { analyse } from "./commands/analyse.ts";
 import { arena } from "./commands/arena.ts";
 import { bench } from "./commands/bench.ts";

@@ -1,14 +1,16 @@
 /**
- * The store as commands open it.
+ * The store as commands open it: its database is loaded only then.
  */
-import { openStore, type Store, type StorePlace } from "../store/store.ts";
+import type { StorePlace } from "../store/place.ts";
+import type { Store } from "../store/store.ts";
 import type { Io } from "./io.ts";
 
 /** Milliseconds that a server may be away when a command begins; one that goes away later is waited for longer. */
 const OPENING = 5000;
 
 /** The user is told when a server is waited for. */
-export function openUserStore({ stderr }: Pick<Io, "stderr">, place: StorePlace): Promise<Store> {
+export async function openUserStore({ stderr }: Pick<Io, "stderr">, place: StorePlace): Promise<Store> {
+  const { openStore } = await import("../store/store.ts");
   return openStore(place, {
     opening: OPENING,
     onWait: (reason) =>

@@ -11,7 +11,7 @@ const THREAD = import.meta.url.endsWith(".ts")
   : new URL("./thread.js", import.meta.url);
 
 export interface AskOptions {
-  /** From the moment it is looked at. */
+  /** Of this process's processor time from the moment it is looked at: a busy machine is no fault of the rules. */
   readonly milliseconds: number;
   /** Takes the question back where nobody has looked at it yet. */
   readonly signal?: AbortSignal;
@@ -57,12 +57,13 @@ export class RulesThread {
   async #answer({ kind, ask, milliseconds, resolve, reject }: Waiting): Promise<void> {
     this.#worker ??= new Worker(THREAD);
     const worker = this.#worker;
-    let timer: NodeJS.Timeout | undefined;
+    let patience: Patience | undefined;
     try {
       const answer = await new Promise<never>((answered, failed) => {
         worker.once("message", answered).once("error", failed);
-        const tooLong = new NoAnswer(`This was given up after ${milliseconds / 1000} seconds.`);
-        timer = setTimeout(failed, milliseconds, tooLong);
+        patience = new Patience(milliseconds, () =>
+          failed(new NoAnswer(`This was given up after ${milliseconds / 1000} seconds.`)),
+        );
         worker.postMessage({ kind, ask });
       });
       resolve(answer);
@@ -71,9 +72,34 @@ export class RulesThread {
       reject(error as Error);
       await worker.terminate();
     } finally {
-      clearTimeout(timer);
+      patience?.end();
       worker.removeAllListeners("message");
       worker.removeAllListeners("error");
     }
+  }
+}
+
+/** Says when this process has computed for so many milliseconds. */
+class Patience {
+  readonly #milliseconds: number;
+  readonly #over: () => void;
+  readonly #began = process.cpuUsage();
+  #timer: NodeJS.Timeout;
+
+  constructor(milliseconds: number, over: () => void) {
+    this.#milliseconds = milliseconds;
+    this.#over = over;
+    this.#timer = setTimeout(() => this.#look(), milliseconds);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #look(): void {
+    const { user, system } = process.cpuUsage(this.#began);
+    const left = this.#milliseconds - (user + system) / 1000;
+    if (left <= 0) this.#over();
+    else this.#timer = setTimeout(() => this.#look(), Math.max(10, left));
   }
 }

@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type OpenDatabase, openDatabase, placeOf } from "./open.ts";
-import { openStore, StoreError } from "./store.ts";
+import { type OpenDatabase, openDatabase } from "./open.ts";
+import { placeOf } from "./place.ts";
+import { openStore } from "./store.ts";
+import { StoreError } from "./trouble.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agon-open-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

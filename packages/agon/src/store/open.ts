@@ -2,8 +2,7 @@
  * Opening the store: PostgreSQL where a server is given, else the same database embedded (PGlite) in a folder or in memory.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
-import { homedir } from "node:os";
-import { dirname, isAbsolute, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { sql } from "drizzle-orm";
@@ -14,14 +13,10 @@ import { drizzle as drizzleEmbedded } from "drizzle-orm/pglite";
 import { migrate as migrateEmbedded } from "drizzle-orm/pglite/migrator";
 import { Pool } from "pg";
 import { type Lock, lockFile } from "./lock.ts";
+import { folderOf, type StorePlace } from "./place.ts";
 import { isPassing, reasonOf, StoreError, troubleOf, withRetry } from "./trouble.ts";
 
 export type Database = PgDatabase<PgQueryResultHKT>;
-
-export type StorePlace =
-  | { readonly kind: "server" /** postgres://user:password@host:port/name */; readonly url: string }
-  | { readonly kind: "folder"; readonly path: string }
-  | { readonly kind: "memory" };
 
 export interface OpenOptions {
   /** How long a server may be away before work that needs it fails, in milliseconds. Default 60,000. */
@@ -46,39 +41,6 @@ const migrationsFolder = fileURLToPath(new URL("../../migrations", import.meta.u
 
 /** Any number, the same for all processes that migrate. */
 const MIGRATION_LOCK = 4_726_001;
-
-/** A store that lies in the folder one works in: that of a project. */
-const PROJECT_FOLDER = "data";
-
-/** The folder or server given, or the server in DATABASE_URL, or the store of the project one is in, or that of the user. */
-export function placeOf(folder: string | undefined, environment: NodeJS.ProcessEnv = process.env): StorePlace {
-  const { DATABASE_URL: url } = environment;
-  if (folder !== undefined && /^postgres(ql)?:/.test(folder)) return { kind: "server", url: folder };
-  if (folder !== undefined) return { kind: "folder", path: folder };
-  if (url) return { kind: "server", url };
-  return { kind: "folder", path: existsSync(folderOf(PROJECT_FOLDER)) ? PROJECT_FOLDER : userFolder(environment) };
-}
-
-/** By the XDG Base Directory Specification; a path there that is not absolute is to be ignored. */
-function userFolder({ XDG_DATA_HOME: data = "", HOME }: NodeJS.ProcessEnv): string {
-  return join(isAbsolute(data) ? data : join(HOME ?? homedir(), ".local", "share"), "agon");
-}
-
-/** Whether something is kept there, as far as that can be known before it is opened: what cannot be a store is opened to say why. */
-export function isKept(place: StorePlace): boolean {
-  return (
-    place.kind === "server" || (place.kind === "folder" && (existsSync(folderOf(place.path)) || isNoFolder(place.path)))
-  );
-}
-
-/** Whether something else is there, or on the way there. */
-function isNoFolder(path: string): boolean {
-  try {
-    return !(statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? true);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ENOTDIR";
-  }
-}
 
 export function openDatabase(place: StorePlace, options: OpenOptions = {}): Promise<OpenDatabase> {
   if (place.kind === "server") return openServer(place.url, options);
@@ -171,11 +133,6 @@ async function openFolder(path: string): Promise<OpenDatabase> {
 function isFull(path: string): boolean {
   const { bavail, bsize } = statfsSync(path);
   return bavail * bsize < 64 * 2 ** 10;
-}
-
-/** Where the database is in the folder of a store: there is one exactly where this exists. */
-function folderOf(path: string): string {
-  return join(path, "postgres");
 }
 
 function lockFolder(path: string, name: string): Lock {

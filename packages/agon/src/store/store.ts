@@ -30,12 +30,11 @@ import {
   putRecord,
   putStep,
 } from "./matches.ts";
-import { type OpenDatabase, type OpenOptions, openDatabase, type StorePlace } from "./open.ts";
+import { type OpenDatabase, type OpenOptions, openDatabase } from "./open.ts";
+import type { StorePlace } from "./place.ts";
 import { ratings, searches, tournaments } from "./schema.ts";
 
 export type { ExperimentRun, ResultRow, StoredResult } from "./experiments.ts";
-export { isKept, placeOf, type StorePlace } from "./open.ts";
-export { StoreError } from "./trouble.ts";
 
 export type AddedTournament = "new" | "known" /** The name is taken by one with other settings. */ | "other";
 

@@ -60,7 +60,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   "a sentence that needs its own negation": `${REST} (<= p (not q)) (<= q (not p)) (<= (legal x go) p)`,
   "winning moves": `${REST} (move a b) (move b a) (move b c) (<= (win ?x) (move ?x ?y) (not (win ?y))) (<= (legal x ?y) (win ?y))`,
   "five hundred roles": `${list(500, (at) => `(role r${at})`)} ${REST} ${list(20, (at) => `(<= (legal ?r (go ${at})) (role ?r))`)}`,
-  "a hundred thousand facts": `${REST} ${list(100_000, (at) => `(t ${at} ${(at * 7919) % 100_003})`)} (<= (legal x go) (t ?a ?b) (t ?b ?c) (t ?c ?a))`,
+  "thirty thousand facts": `${REST} ${list(30_000, (at) => `(t ${at} ${(at * 7919) % 30_011})`)} (<= (legal x go) (t ?a ?b) (t ?b ?c) (t ?c ?a))`,
   "a name that would be code": `${REST} (init ("; process.exit()// 0)) (<= (legal x "; process.exit()//) (true (n 0)))`,
   "an open place with a function for it": `${REST} (e ?x a) (<= (d ?y) (e (g ?y ?z) ?z))
     (<= (legal x (go ?y)) (true (n ?y)) (d ?y))`,
@@ -103,7 +103,7 @@ describe("a game or a diagnostic, when time is over", () => {
     return compile(rules, { milliseconds: BUDGET });
   }
 
-  describe.each([10, 100])("after %i looks at the clock", (looks) => {
+  describe.each([10, 40])("after %i looks at the clock", (looks) => {
     test.each(Object.entries(HOSTILE))("%s", (_, text) => {
       const rules = parseRules(text).value;
       const compiled = compiledAfter(looks, rules);
@@ -137,7 +137,7 @@ test("random small rulesheets, most of them not valid, end on every back end", (
         if (compiled.ok) play(compiled.game);
       }
     }),
-    { seed: 1, numRuns: 100 },
+    { seed: 1, numRuns: 40 },
   );
 });
 

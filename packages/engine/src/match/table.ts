@@ -5,9 +5,9 @@
  * nobody else plays, it is the goal out of 100.
  */
 
-import { type Rating, rate, rating } from "openskill";
 import { isRandomRole } from "../gdl/roles.ts";
 import type { MatchJob } from "./job.ts";
+import { NEW_PLAYER, type Rating, rated } from "./rating.ts";
 import type { MatchRecord } from "./record.ts";
 import { type Interval, wilson } from "./statistics.ts";
 
@@ -33,7 +33,7 @@ export interface ScoreTally {
 
 export interface TableRow extends ScoreTally {
   readonly player: string;
-  /** Of openskill: strength and its uncertainty. New players have 25 and 8.33. */
+  /** As in openskill: strength and its uncertainty. New players have 25 and 8.33. */
   readonly mu: number;
   readonly sigma: number;
   /** Late, illegal or missing answers. */
@@ -156,18 +156,18 @@ function sidesOf(over: readonly Over[]): SideRow[] {
 
 /** In the order of the schedule. In puzzles, players of the same puzzle in the same round compete. */
 function ratingsOf(players: readonly string[], over: readonly Over[]): Map<string, Rating> {
-  const ratings = new Map(players.map((player) => [player, rating()]));
+  const ratings = new Map<string, Rating>(players.map((player) => [player, NEW_PLAYER]));
   for (const contest of contestsOf(over)) {
     // A player in several seats enters with the mean of them.
     const names = [...new Set(contest.map(({ player }) => player))];
     if (names.length < 2) continue;
     const score = names.map((name) => mean(contest.filter(({ player }) => player === name).map(({ score }) => score)));
-    const rated = rate(
-      names.map((name) => [ratings.get(name)!]),
-      { score },
+    const after = rated(
+      names.map((name) => ratings.get(name)!),
+      score,
     );
     names.forEach((name, index) => {
-      ratings.set(name, rated[index]![0]!);
+      ratings.set(name, after[index]!);
     });
   }
   return ratings;

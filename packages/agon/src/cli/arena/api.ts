@@ -8,7 +8,7 @@
  *   GET /api/tournaments/NAME      {settings, ratings}
  */
 import type { MatchStatus } from "../../store/schema.ts";
-import { StoreError } from "../../store/store.ts";
+import { StoreError } from "../../store/trouble.ts";
 import { rulesIn } from "../replay/records.ts";
 import type { IdleStore } from "./idle-store.ts";
 import type { Live } from "./live.ts";

@@ -2,7 +2,9 @@
  * The store as the arena needs it: opened when something is asked, and closed when nothing was asked for a while, because an
  * embedded store takes one process at a time and others want to write to it.
  */
-import { isKept, openStore, type Store, StoreError, type StorePlace } from "../../store/store.ts";
+import { isKept, type StorePlace } from "../../store/place.ts";
+import type { Store } from "../../store/store.ts";
+import { StoreError } from "../../store/trouble.ts";
 
 /** Milliseconds without a question after which an embedded store is closed. */
 const IDLE = 2000;
@@ -27,7 +29,7 @@ export class IdleStore {
     clearTimeout(this.#timer);
     this.#users++;
     try {
-      this.#store ??= openStore(this.#place, { timeout: 5000 });
+      this.#store ??= open(this.#place);
       return await work(await this.#store);
     } catch (error) {
       if (error instanceof StoreError) await this.close();
@@ -51,4 +53,9 @@ export class IdleStore {
     // One that has failed may fail to be closed as well.
     await (await store?.catch(() => undefined))?.close().catch(() => {});
   }
+}
+
+async function open(place: StorePlace): Promise<Store> {
+  const { openStore } = await import("../../store/store.ts");
+  return openStore(place, { timeout: 5000 });
 }

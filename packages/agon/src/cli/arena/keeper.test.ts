@@ -1,6 +1,7 @@
 import type { MatchEvent, MatchRecord } from "agon-engine/match";
 import { expect, test } from "vitest";
 import { openStore } from "../../store/store.ts";
+import { madeStore } from "../../store/testing/made.ts";
 import { Keeper } from "./keeper.ts";
 
 const origin = { game: "g", rules: "(role x)" };
@@ -30,8 +31,10 @@ function stepOf(step: number): MatchEvent {
   return { kind: "step", step, moves: moves.at(-1)!, errors: [""], thoughts: [], state: states.at(-1)!, time: step };
 }
 
+const path = await madeStore();
+
 test("a match is whole in the store, though some of it could not be written when it happened", async () => {
-  const store = await openStore({ kind: "memory" });
+  const store = await openStore({ kind: "folder", path });
   let isFull = true;
   const keeper = new Keeper({
     write: (...note) => (isFull ? Promise.reject(new Error("the disk is full")) : store.note(...note)),

@@ -9,6 +9,7 @@ import type { RunningServer } from "../../protocol/http-server.ts";
 import { Manager } from "../../protocol/manager.ts";
 import { openManagerServer } from "../../protocol/manager-server.ts";
 import type { ThinkerOptions } from "../../protocol/thinker.ts";
+import { madeStore } from "../../store/testing/made.ts";
 import { arenaClient } from "../testing/arena-client.ts";
 import { arenaApi } from "./api.ts";
 import { IdleStore } from "./idle-store.ts";
@@ -19,7 +20,7 @@ import { openArenaServer, type Reply } from "./server.ts";
 let manager: RunningServer;
 let server: RunningServer;
 let live: Live;
-const idleStore = new IdleStore({ kind: "memory" });
+const idleStore = new IdleStore({ kind: "folder", path: await madeStore() });
 const broadcast = new Broadcast();
 
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import type { MatchEvent, MatchRecord } from "agon-engine/match";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RunningServer } from "../../protocol/http-server.ts";
+import { madeStore } from "../../store/testing/made.ts";
 import { type ArenaEvent, arenaClient } from "../testing/arena-client.ts";
 import { arenaApi } from "./api.ts";
 import { IdleStore } from "./idle-store.ts";
@@ -10,7 +11,7 @@ import { openArenaServer } from "./server.ts";
 
 let server: RunningServer;
 let live: Live;
-const idleStore = new IdleStore({ kind: "memory" });
+const idleStore = new IdleStore({ kind: "folder", path: await madeStore() });
 /** The last event that was written down of each match. */
 const kept = new Map<string, MatchEvent>();
 const keeper = new Keeper({ write: async (id, _origin, event) => void kept.set(id, event) });

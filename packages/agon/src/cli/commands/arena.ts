@@ -4,7 +4,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
-import { placeOf } from "../../store/store.ts";
+import { placeOf } from "../../store/place.ts";
 import { arenaApi } from "../arena/api.ts";
 import { IdleStore } from "../arena/idle-store.ts";
 import { Keeper } from "../arena/keeper.ts";

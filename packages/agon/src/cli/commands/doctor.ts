@@ -7,7 +7,7 @@ import { availableParallelism, freemem, totalmem } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cacheFolder, cudaDevice } from "agon-engine/node";
-import { isKept, openStore, placeOf, type StorePlace } from "../../store/store.ts";
+import { isKept, placeOf, type StorePlace } from "../../store/place.ts";
 import { type ExitCode, type Io, printJson } from "../io.ts";
 import { styled } from "../output.ts";
 import { type CliCommand, examples } from "./command.ts";
@@ -135,6 +135,7 @@ async function store(place: StorePlace): Promise<Finding> {
   if (!isKept(place)) return { name: "Store", found: true, what: `${where}, made when something is kept`, gives };
   if (place.kind === "folder") return { name: "Store", found: true, what: where, gives };
   try {
+    const { openStore } = await import("../../store/store.ts");
     await (await openStore(place, { timeout: 0 })).close();
     return { name: "Store", found: true, what: `the server in ${where} answers`, gives };
   } catch (error) {

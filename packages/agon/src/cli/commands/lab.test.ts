@@ -7,13 +7,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
+import { madeStore } from "../../store/testing/made.ts";
 import { agon } from "../testing/agon.ts";
 import { fileWith } from "../testing/files.ts";
 import { standsStill, worked } from "../testing/process.ts";
 
 const AGON = fileURLToPath(new URL("../../../dist/cli/agon.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "agon-lab-"));
-const data = ["--data", join(folder, "data")];
+const store = await madeStore();
+const data = ["--data", store];
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const own = {
@@ -42,11 +44,11 @@ test("an own experiment: interrupted, taken up again, reported, and the same as 
     env: { ...process.env, DATABASE_URL: "" },
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));
-  // The store is made first; then runs are made until they are broken off.
-  let made: number | undefined;
+  // The store is opened first; then runs are made until they are broken off.
+  let opened: number | undefined;
   await standsStill(child, () => {
-    if (existsSync(join(folder, "data", "postgres"))) made ??= worked(child.pid!);
-    return made !== undefined && worked(child.pid!) > made + 1000;
+    if (existsSync(join(store, "lock"))) opened ??= worked(child.pid!);
+    return opened !== undefined && worked(child.pid!) > opened + 1300;
   });
   child.kill("SIGINT");
   child.kill("SIGCONT");

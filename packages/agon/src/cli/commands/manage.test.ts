@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { parseRecord } from "../../../../engine/src/match/record.ts";
 import { scriptedPlayer, wellBehaved } from "../../protocol/testing/player.ts";
 import { openStore } from "../../store/store.ts";
+import { madeStore } from "../../store/testing/made.ts";
 import { agon } from "../testing/agon.ts";
 import { fileWith } from "../testing/files.ts";
 
@@ -61,8 +61,9 @@ test("several matches at once, one record a line", async () => {
   expect(records).toHaveLength(5);
 });
 
+const data = await madeStore();
+
 test("matches are kept in the store, step by step, with their rules", async () => {
-  const data = mkdtempSync(join(tmpdir(), "agon-manage-"));
   const who = ["--player", "x=random", "o=random"];
   await agon(["manage", "tic-tac-toe", "--matches", "2", "--seed", "3", "--data", data, ...who]);
   const store = await openStore({ kind: "folder", path: data });

@@ -1,13 +1,12 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openStore } from "../../store/store.ts";
+import { madeStore } from "../../store/testing/made.ts";
 import { agon } from "../testing/agon.ts";
 import { fileWith } from "../testing/files.ts";
 
-const data = mkdtempSync(join(tmpdir(), "agon-matches-"));
-afterAll(() => rmSync(data, { recursive: true, force: true }));
+const data = await madeStore();
 
 const RECORD = {
   matchId: "plain",

@@ -6,8 +6,9 @@ import { printable } from "agon-engine/gdl";
 import { type MatchRecord, timeText } from "agon-engine/match";
 import { type Command, Option } from "commander";
 import type { MatchOrigin } from "../../store/matches.ts";
+import { isKept, placeOf } from "../../store/place.ts";
 import type { MatchStatus } from "../../store/schema.ts";
-import { isKept, placeOf, type Store } from "../../store/store.ts";
+import type { Store } from "../../store/store.ts";
 import { columns } from "../columns.ts";
 import {
   accepted,

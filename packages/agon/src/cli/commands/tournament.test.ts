@@ -7,12 +7,14 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { parseRecord } from "../../../../engine/src/match/record.ts";
 import { openStore } from "../../store/store.ts";
+import { madeStore } from "../../store/testing/made.ts";
 import { agon } from "../testing/agon.ts";
 import { fileWith } from "../testing/files.ts";
 import { resultsVersion } from "../version.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agon-tournament-"));
-const data = ["--data", join(folder, "data")];
+const path = await madeStore();
+const data = ["--data", path];
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const quick = ["--players", "uct:playouts=50,random", "--threads", "1"];
@@ -67,7 +69,7 @@ test("a tournament from a file, kept, listed, shown, exported and imported", asy
   expect(shown.out).toMatch(/^cup\.1: tic-tac-toe, .*completed\n/);
   expect(shown.out).toMatch(/^ *1 +\(mark \d \d\) +noop .* 20$/m);
 
-  const store = await openStore({ kind: "folder", path: join(folder, "data") });
+  const store = await openStore({ kind: "folder", path });
   expect((await store.tournament("cup"))!.version).toBe(resultsVersion());
   const lost = { matchId: "cup.5", game: "tic-tac-toe", rules: "", backend: "auto", roles: [], players: [], seed: 1 };
   await store.ledger("cup").fail({ ...lost, tournament: "cup", startClock: 1, playClock: 1 }, "it said nothing");

@@ -13,7 +13,8 @@ import {
   tableOf,
 } from "agon-engine/match";
 import { JobError, Pool } from "../../fleet/pool.ts";
-import { placeOf, type Store } from "../../store/store.ts";
+import { placeOf } from "../../store/place.ts";
+import type { Store } from "../../store/store.ts";
 import { listenForInterrupts } from "../interrupt.ts";
 import { BadInput, type Io } from "../io.ts";
 import { openQueue } from "../queue.ts";

@@ -1,0 +1,4 @@
+import type { BaseSequencer } from "vitest/node";
+
+declare const LongestFirst: typeof BaseSequencer;
+export default LongestFirst;
