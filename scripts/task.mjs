@@ -22,6 +22,10 @@ const TASKS = {
   faults: ["plants faults in formulas and says which are caught: [WORD]", node("scripts/formula-faults.mjs")],
   "page-faults": ["plants faults in the page and says which are noticed: [WORD]", node("scripts/page-faults.mjs")],
   mutants: ["scores of mutation testing: [PART ...]", node("scripts/mutants.mjs")],
+  explanations: [
+    "counts what explanations leave untold, of all rulesheets at hand: [PATTERN] [--texts FOLDER]",
+    node("scripts/explanations.mjs"),
+  ],
   gallery: ["writes a contact sheet of all boards: [FOLDER [PATTERN]]", node("scripts/gallery.mjs")],
   screenshots: ["writes docs/images: [NAME ...]", node("scripts/screenshots.mjs")],
   "arena-speed": ["how soon the page is there, and how much of it", node("scripts/arena-speed.mjs")],

@@ -94,6 +94,13 @@ export class StaticFacts {
     return rows;
   }
 
+  /** Rows of a relation that begin with given values; none where finding them takes too long. */
+  rowsOf(name: string, arity: number, given: readonly string[]): readonly StaticRow[] {
+    const constants = given.map((value): Term => ({ kind: "constant", name: value, span: NOWHERE }));
+    const found = this.#derived(name, arity, (args) => [...constants, ...args.slice(given.length)]);
+    return found.map((row) => [...given, ...row.slice(given.length)]);
+  }
+
   /** Arguments of all facts of that `name/arity` which the rules promise with `base`. */
   based(key: string): readonly StaticRow[] {
     if (!this.#rules.rules.some(({ head }) => head.name === "base")) return [];
@@ -126,7 +133,9 @@ export class StaticFacts {
     const query: Formula = { kind: "sentence", sentence, span };
     try {
       this.#evaluator ??= new Evaluator(this.#rules, { budget: { steps: this.#steps } });
-      return this.#evaluator.answers([query], { state: [] }).map((answer) => variables.map((each) => answer[each]!));
+      return this.#evaluator
+        .answers([query], { state: [] })
+        .map((answer) => variables.map((each) => answer[each] ?? ""));
     } catch (error) {
       // Too slow, or rules that go wrong while they run: the board does without this relation.
       if (error instanceof EvaluationError) return [];

@@ -42,8 +42,14 @@ export function factName(telling: Telling, fact: Term, speech: Speech): string {
 }
 
 /** What lay on another square before; else the values that static relations choose. */
-function newContent({ world }: Telling, { content, layer }: Occupation, { literals }: ClauseRule): string {
+function newContent(
+  { world }: Telling,
+  { content, layer }: Occupation,
+  { literals }: ClauseRule,
+  speech: Speech,
+): string {
   const [only] = content;
+  if (content.length === 1 && speech.isValue(only!.name)) return speech.value(only!);
   const isOnBoard = literals.some(
     (literal) =>
       (literal.kind === "fact" &&
@@ -82,7 +88,7 @@ export function becomes(
   if (owner !== undefined)
     return `gets ${termText(owner) === termText(mover) ? "the mover's" : speech.possessive(owner)} ${pieceNoun(world, occupation)}`;
   if (occupation.content.every((term) => term.kind === "variable"))
-    return `gets ${newContent(telling, occupation, clause)}`;
+    return `gets ${newContent(telling, occupation, clause, speech)}`;
   return `gets ${contentNoun(world, occupation.content, occupation.layer)}`;
 }
 
@@ -101,8 +107,10 @@ export function factText(
   const owner = args.find((arg) => speech.isRole(arg));
   const values = args.filter((arg) => arg !== owner);
   const name = quote(fact.name);
-  if (args.length === 0) return `${name} holds`;
-  if (values.length === 0) return `${name} holds for ${speech.role(owner!)}`;
+  if (args.length === 0) return `${name} is set`;
+  if (values.length === 0) return `${speech.role(owner!)} becomes ${name}`;
+  if (values.length === 1 && telling.world.isMany(fact))
+    return `${place(values[0]!) ?? speech.value(values[0]!)} becomes ${name}${owner === undefined ? "" : ` for ${speech.role(owner)}`}`;
   if (owner !== undefined && values.length === 1 && HAS.test(fact.name))
     return `${speech.role(owner)} ${fact.name} ${speech.value(values[0]!)}`;
   const subject = owner === undefined ? name : `${speech.possessive(owner)} ${name}`;

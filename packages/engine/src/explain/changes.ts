@@ -9,14 +9,20 @@ import { otherText } from "./counters.ts";
 import { deedText } from "./deeds.ts";
 import { details } from "./details.ts";
 import { type ExplainedSentence, type ExplanationSection, listed, sentence } from "./explanation.ts";
+import { isFrame, keeps } from "./frames.ts";
 import { joinAll } from "./joins.ts";
 import { keptText } from "./kept.ts";
 import { relationTable } from "./placed.ts";
 import { isOpponents, quote, Speech } from "./speech.ts";
 import type { Telling } from "./telling.ts";
+import { turnRules } from "./turns.ts";
 
 export function changesSection(telling: Telling): ExplanationSection {
-  const rules = telling.world.rulesOf("next").filter(({ head }) => head.args.length === 1);
+  const { world } = telling;
+  const all = world.rulesOf("next").filter(({ head }) => head.args.length === 1);
+  const turns = world.order === undefined ? [] : turnRules(world);
+  const frames = all.filter((rule) => !turns.includes(rule) && isFrame(world, rule));
+  const rules = all.filter((rule) => !turns.includes(rule) && !frames.includes(rule));
   const found = new Map<string, { text: string; rules: Rule[]; details: ExplainedSentence[] }>();
   for (const rule of rules)
     for (const clause of telling.world.clausesByKind(rule)) {
@@ -30,24 +36,49 @@ export function changesSection(telling: Telling): ExplanationSection {
         if (at === 0) said.details.push(...more);
       }
     }
-  const sentences = [...found.values()].map((each) =>
+  const sentences = mergedMoves([...found.values()]).map((each) =>
     sentence(
       each.text,
       each.rules.map(({ span }) => span),
       each.details,
     ),
   );
+  if (frames.length > 0)
+    sentences.push(
+      sentence(
+        sentences.length === 0 && turns.length === 0 ? "Nothing ever changes" : "Everything else stays as it is",
+        frames.map(({ span }) => span),
+      ),
+    );
   return { title: "What moves change", sentences };
+}
+
+interface Change {
+  readonly text: string;
+  readonly rules: readonly Rule[];
+  readonly details: readonly ExplainedSentence[];
+}
+
+/** What several moves do alike, at the place of the first: `after `move` or `jump`, …`. */
+function mergedMoves(changes: readonly Change[]): readonly Change[] {
+  const groups = new Map<string, (Change & { readonly move: string })[]>();
+  for (const change of changes) {
+    const [, move = "", rest = change.text] = /^after (`[^`]*`), (.*)$/.exec(change.text) ?? [];
+    const key = move === "" ? change.text : `, ${rest}`;
+    groups.set(key, [...(groups.get(key) ?? []), { ...change, move }]);
+  }
+  return [...groups].map(([key, group]): Change => {
+    const moves = [...new Set(group.map(({ move }) => move))];
+    const text = group.length === 1 ? group[0]!.text : `after ${listed(moves, "or")}${key}`;
+    return { text, rules: group.flatMap(({ rules }) => rules), details: group.flatMap(({ details }) => details) };
+  });
 }
 
 function changeText(telling: Telling, clause: ClauseRule): string {
   const fact = flattened(clause.head.args[0]!);
   const { world } = telling;
-  const keeps = clause.literals.some(
-    (literal) => literal.kind === "fact" && !literal.negated && termText(literal.fact) === termText(fact),
-  );
   const deeds = clause.literals.filter((literal) => literal.kind === "does" && !literal.negated);
-  if (keeps) return keptText(telling, clause, fact);
+  if (keeps(clause, fact)) return keptText(telling, clause, fact);
   if (world.layout.turns.has(termKey(fact)) && argsOf(fact).length === 1) return turnText(telling, clause, fact);
   if (deeds.length === 1) return deedText(telling, clause, fact, deeds[0] as ClauseLiteral & { kind: "does" });
   return otherText(telling, clause, fact);

@@ -7,7 +7,7 @@ import type { Term } from "../gdl/rules.ts";
 import { argsOfSquare, becomes, factName, factText, roleSubject } from "./changed-facts.ts";
 import type { ClauseLiteral, ClauseRule } from "./clauses.ts";
 import { joined } from "./phrases.ts";
-import { type Occupation, squareKey } from "./placed.ts";
+import { type Occupation, placedClause, squareKey } from "./placed.ts";
 import { Speech } from "./speech.ts";
 import type { Telling } from "./telling.ts";
 import { stepWay } from "./values.ts";
@@ -40,9 +40,11 @@ export function otherText(telling: Telling, clause: ClauseRule, fact: Term): str
   const conditions = telling.conditions(clause, speech, known, squares);
   const when = conditions.length === 0 ? "" : ` if ${joined(conditions).text}`;
   if (!layered) return `then ${factText(telling, fact, speech, clause)}${when}`;
+  const placed = placedClause(world, clause, squares);
+  const region = telling.region(placed, placed.squares.find(({ key }) => key === squareKey(squares[0]!))!);
   const { layer } = layered;
   const occupation: Occupation = { negated: false, layer, content: layer.content.map((at) => argsOf(fact)[at]!) };
-  return `then a ${telling.noun} ${becomes(telling, occupation, speech, fact, clause)}${when}`;
+  return `then ${region === "" ? "a" : "every"} ${telling.noun}${region} ${becomes(telling, occupation, speech, fact, clause)}${when}`;
 }
 
 /** Whether a condition is the step from the old value of a counter to the next or to the one before. */

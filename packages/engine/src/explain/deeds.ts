@@ -2,9 +2,11 @@
  * What the move of one role does to squares and facts.
  */
 import { argsOf, termKey } from "../board/domains.ts";
+import { isRandomRole } from "../gdl/roles.ts";
 import type { Term } from "../gdl/rules.ts";
 import { argsOfSquare, becomes, factText, type Moved } from "./changed-facts.ts";
-import type { ClauseLiteral, ClauseRule } from "./clauses.ts";
+import { type ClauseLiteral, type ClauseRule, literalTerms } from "./clauses.ts";
+import { dropPlace } from "./drops.ts";
 import { listed } from "./explanation.ts";
 import { relatedWords } from "./offsets.ts";
 import { joined, type KnownSquares } from "./phrases.ts";
@@ -16,8 +18,9 @@ import {
   type PlacedSquare,
   placedClause,
   squareKey,
+  variablesOf,
 } from "./placed.ts";
-import { ordinal, quote, Speech, type Subject } from "./speech.ts";
+import { ordinal, possessiveOf, quote, Speech, type Subject } from "./speech.ts";
 import type { Telling } from "./telling.ts";
 
 /** What the move of one role does. */
@@ -33,7 +36,7 @@ export function deedText(
   const after =
     deed.move.kind === "variable"
       ? "after a move"
-      : `after ${quote(deed.move.name)}${betweenPlaces(telling, known.squares)}`;
+      : `after ${whose(telling, deed.role)}${quote(deed.move.name)}${betweenPlaces(telling, known.squares)}`;
   if (layered === undefined) {
     const conditions = telling.conditions({ ...clause, literals: rest }, speech, known.names, known.squares);
     return `${after}, ${factText(telling, fact, speech, clause, known)}${conditions.length === 0 ? "" : ` if ${joined(conditions).text}`}`;
@@ -41,8 +44,38 @@ export function deedText(
   const square = argsOfSquare(telling, fact);
   const { layer } = layered;
   const occupation: Occupation = { negated: false, layer, content: layer.content.map((at) => argsOf(fact)[at]!) };
-  const where = afterMove(telling, clause, square, deed);
+  const drop = dropPlace(world, deed.move, fact, telling.noun);
+  const where =
+    drop === undefined
+      ? afterMove(telling, clause, square, deed)
+      : { text: drop, conditions: dropConditions(telling, clause, square, deed) };
   return `${after}, ${where.text} ${becomes(telling, occupation, speech, deed.role, clause)}${where.conditions}`;
+}
+
+/** `white's `, where the rule is about one player of several. */
+function whose({ world }: Telling, role: Term): string {
+  return role.kind === "constant" && world.roles.length > 1
+    ? `${possessiveOf(isRandomRole(role.name) ? "chance" : role.name)} `
+    : "";
+}
+
+/** What else is asked: that the square is the lowest empty one has been said. */
+function dropConditions(
+  telling: Telling,
+  clause: ClauseRule,
+  square: readonly Term[],
+  deed: ClauseLiteral & { kind: "does" },
+): string {
+  const { speech, rest } = moved(telling, clause, deed);
+  const names = new Set(square.flatMap(variablesOf));
+  const others = rest.filter(
+    (literal) =>
+      !literalTerms(literal)
+        .flatMap(variablesOf)
+        .some((name) => names.has(name)),
+  );
+  const conditions = telling.conditions({ ...clause, literals: others }, speech);
+  return conditions.length === 0 ? "" : ` if ${joined(conditions).text}`;
 }
 
 /** ` from e1 to g1`, as far as the rule is about one square alone. */

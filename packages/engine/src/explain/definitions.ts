@@ -9,10 +9,15 @@ import { groupBy } from "../gdl/check/survey.ts";
 import { isRandomRole, rolesOf } from "../gdl/roles.ts";
 import { KEYWORDS, type Rule, type Rulesheet, type Sentence, type Term } from "../gdl/rules.ts";
 import { type ClauseRule, clausesOf } from "./clauses.ts";
+import { meaningOfRows, numberOf } from "./numbers.ts";
+import { Observed } from "./observed.ts";
+import { isStandingIn, type SamplePlayout } from "./playouts.ts";
 
 /** Steps for the rows of one relation, and relations asked for: some tenths of a second together. */
-const STEPS = 60_000;
+const STEPS = 120_000;
 const QUESTIONS = 60;
+/** Values of an argument for which a relation of too many rows is tried. */
+const TRIED = 7;
 
 /** The squares of a layer are those of one board. */
 export interface SquareLayer {
@@ -23,6 +28,8 @@ export interface SquareLayer {
 export class Definitions {
   readonly rules: Rulesheet;
   readonly layout: Layout;
+  /** Random play. */
+  readonly playouts: readonly SamplePlayout[];
   /** The facts of states of random play, the initial one first. */
   readonly #states: readonly (readonly Fact[])[];
   readonly roles: readonly string[];
@@ -34,11 +41,16 @@ export class Definitions {
   readonly #domains: ArgumentDomains;
   readonly #byMove: ReadonlySet<string>;
   readonly #recursive = new Map<string, boolean>();
+  /** What random play shows of facts. */
+  readonly observed: Observed;
 
-  constructor(rules: Rulesheet, layout: Layout, states: readonly (readonly Fact[])[]) {
+  constructor(rules: Rulesheet, layout: Layout, playouts: readonly SamplePlayout[]) {
+    const states = playouts.flat().map(({ facts }) => facts);
+    this.playouts = playouts;
     this.rules = rules;
     this.layout = layout;
     this.#states = states;
+    this.observed = new Observed(states);
     this.roles = rolesOf(rules);
     this.players = this.roles.filter((role) => !isRandomRole(role));
     this.#definitions = groupBy(rules.rules, ({ head }) => keyOf(head));
@@ -70,12 +82,39 @@ export class Definitions {
     return this.#byMove.has(name);
   }
 
+  /** Every relation of two or three arguments that never changes, with open arguments. */
+  staticRelations(): readonly Sentence[] {
+    return [...this.#definitions.values()].flatMap(([first]) => {
+      const { head } = first!;
+      const args = head.args.map((arg, at): Term => ({ kind: "variable", name: `?${at}`, span: arg.span }));
+      return (args.length === 2 || args.length === 3) && this.isStatic(head) ? [{ ...head, args }] : [];
+    });
+  }
+
   /** All rows of a static relation; undefined where they could not be found. */
   rows(key: string): readonly (readonly string[])[] | undefined {
     if (key === "role/1") return this.roles.map((role) => [role]);
     if (this.definitions(key).length === 0) return [];
     const rows = this.#statics.rows(key);
     return rows.length === 0 ? undefined : rows;
+  }
+
+  /** Some rows of a relation whose rows are too many to find, for values that may stand in its first arguments. */
+  triedRows({ name, args }: Sentence): {
+    readonly rows: readonly (readonly string[])[];
+    readonly given?: readonly string[];
+  } {
+    const domains = this.#domains.relations.get(keyOf({ name, args })) ?? [];
+    if (args.length < 2 || args.length > 3 || domains.some(({ names }) => names.size === 0)) return { rows: [] };
+    const all = domains.map(({ names }) => [...names]);
+    const firsts = spread(all[0]!, TRIED);
+    const seconds = args.length === 3 ? spread(all[1]!, TRIED) : [undefined];
+    const rows = firsts.flatMap((first) =>
+      seconds.flatMap((second) =>
+        this.#statics.rowsOf(name, args.length, [first, ...(second === undefined ? [] : [second])]),
+      ),
+    );
+    return { rows, given: firsts };
   }
 
   /** How a fact lies on a board; undefined where it lies on none, or on one of several. */
@@ -176,14 +215,75 @@ export class Definitions {
     return this.#areRoles(this.#domains.relations.get(key)?.[at]?.names);
   }
 
+  /** Whether only names of places along one side of the board stand in an argument of a relation. */
+  isCoordinate(key: string, at: number, { cells }: BoardLayout, side: number): boolean {
+    const names = this.#domains.relations.get(key)?.[at]?.names;
+    if (names === undefined || names.size === 0) return false;
+    const places = new Set(cells.map(({ coordinates }) => coordinates[side]));
+    return [...names].every((name) => places.has(name));
+  }
+
   /** Whether only roles stand in an argument of a fact. */
   isRoleOfFact(key: string, at: number): boolean {
     return this.#areRoles(this.#domains.state.functions.get(key)?.[at]?.names);
   }
 
-  /** The name of the smallest static relation of one argument that all values of an argument of a fact belong to. */
+  #numerals: ReadonlyMap<string, string> | undefined;
+
+  /** The digits of names with letters before them, where a relation counts from each to the next: `n31`. */
+  get numerals(): ReadonlyMap<string, string> {
+    this.#numerals ??= new Map(
+      [...this.#definitions.values()].flatMap(([first]) => {
+        const { head } = first!;
+        if (head.args.length !== 2 || !this.isStatic(head) || !this.definitions(keyOf(head)).every(isBare)) return [];
+        const rows = this.rows(keyOf(head)) ?? [];
+        if (rows.length < 2 || meaningOfRows(rows)?.results.length !== 2) return [];
+        const names = rows.flat().filter((name) => !/^-?\d/.test(name));
+        return names.every((name) => !Number.isNaN(numberOf(name)))
+          ? names.map((name): [string, string] => [name, String(numberOf(name))])
+          : [];
+      }),
+    );
+    return this.#numerals;
+  }
+
+  readonly #standing = new Map<string, boolean>();
+
+  /** Whether a move names what stands on its first square, as it did in all random play. */
+  isStanding(key: string, at: number): boolean {
+    const asked = `${key} ${at}`;
+    let standing = this.#standing.get(asked);
+    if (standing === undefined)
+      this.#standing.set(asked, (standing = isStandingIn(this.playouts.flat(), this.layout, key, at)));
+    return standing;
+  }
+
+  /** Whether several facts of a name and one value, or one value for a role, were seen to hold at once: who is ready, not how many. */
+  isMany(fact: Term): boolean {
+    const key = termKey(fact);
+    const args = fact.kind === "compound" ? fact.args : [];
+    const open = args.flatMap((_, at) => (this.isRoleOfFact(key, at) ? [] : [at]));
+    const [only, ...more] = open;
+    return only !== undefined && more.length === 0 && !this.observed.isSingle(key, only);
+  }
+
+  /** What may stand in an argument of a move; undefined where it is no name. */
+  moveValues(key: string, at: number): readonly string[] | undefined {
+    const place = this.#domains.move.functions.get(key)?.[at];
+    return place === undefined || place.functions.size > 0 || place.names.size === 0 ? undefined : [...place.names];
+  }
+
+  /** What the values of an argument of a fact are called: the name of the smallest relation of one argument that holds of all. */
   typeOfFact(key: string, at: number): string | undefined {
-    const names = this.#domains.state.functions.get(key)?.[at]?.names;
+    return this.#typeOf(this.#domains.state.functions.get(key)?.[at]?.names);
+  }
+
+  /** What the values of an argument of a move are called. */
+  typeOfMove(key: string, at: number): string | undefined {
+    return this.#typeOf(this.#domains.move.functions.get(key)?.[at]?.names);
+  }
+
+  #typeOf(names: ReadonlySet<string> | undefined): string | undefined {
     if (names === undefined || names.size === 0) return undefined;
     const types = [...this.#definitions.keys()].filter(
       (each) => each.endsWith("/1") && this.isStatic({ name: each.slice(0, -2), args: [] } as unknown as Sentence),
@@ -200,4 +300,14 @@ export class Definitions {
   #areRoles(names: ReadonlySet<string> | undefined): boolean {
     return names !== undefined && names.size > 0 && [...names].every((name) => this.roles.includes(name));
   }
+}
+
+/** Some of the values, over all of them. */
+function spread(values: readonly string[], most: number): readonly string[] {
+  const step = Math.max(1, Math.ceil(values.length / most));
+  return values.filter((_, at) => at % step === 0);
+}
+
+function isBare({ body }: Rule): boolean {
+  return body.length === 0;
 }

@@ -13,14 +13,13 @@
 
 import { inferLayout } from "../board/infer.ts";
 import type { Layout } from "../board/layout.ts";
-import { collectSamples } from "../board/samples.ts";
 import type { Game } from "../game/game.ts";
-import { Random } from "../game/random.ts";
 import type { Rulesheet, Sentence } from "../gdl/rules.ts";
 import { changesSection } from "./changes.ts";
 import type { Explanation, ExplanationSection } from "./explanation.ts";
 import { movesSection } from "./moves.ts";
 import { playersSection, startSection } from "./players.ts";
+import { samplePlayouts, samplesOf } from "./playouts.ts";
 import { endSection, perceptsSection, resultsSection } from "./results.ts";
 import { Telling } from "./telling.ts";
 import { RuleWorld } from "./world.ts";
@@ -34,8 +33,8 @@ export interface ExplainOptions {
 }
 
 function tellingOf({ rulesheet, game, layout }: ExplainOptions): Telling {
-  const samples = collectSamples(game, { random: new Random(1) });
-  return new Telling(new RuleWorld(rulesheet, layout ?? inferLayout(rulesheet, samples), samples.states));
+  const playouts = samplePlayouts(game);
+  return new Telling(new RuleWorld(rulesheet, layout ?? inferLayout(rulesheet, samplesOf(playouts)), playouts));
 }
 
 /** A longer condition is no reason that one takes in at a glance. */

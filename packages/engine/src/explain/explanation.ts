@@ -70,6 +70,18 @@ export function listed(items: readonly string[], conjunction: "and" | "or" = "an
   return `${items.slice(0, -1).join(", ")} ${conjunction} ${items.at(-1)}`;
 }
 
+/** Values that are listed one by one. */
+const MOST_VALUES = 10;
+
+/** `0 to 10`, `red, green or blue`; undefined where they are too many to list. */
+export function valuesText(values: readonly string[]): string | undefined {
+  const numbers = values.map(Number).sort((a, b) => a - b);
+  const [first] = numbers;
+  const isRange = numbers.length > 3 && numbers.every((value, at) => Number.isInteger(value) && value === first! + at);
+  if (isRange) return `${first} to ${numbers.at(-1)}`;
+  return values.length > 0 && values.length <= MOST_VALUES ? listed(values, "or") : undefined;
+}
+
 const NUMBERS = [
   "no",
   "one",

@@ -9,9 +9,10 @@ import { heldFor, listed } from "./explanation.ts";
 import { positionOf } from "./paths.ts";
 import { forRole, type KnownSquares, type Phrase, variableFree } from "./phrases.ts";
 import { isBlank } from "./pieces.ts";
-import { type PlacedSquare, variablesOf } from "./placed.ts";
+import { type PlacedSquare, squareKey, variablesOf } from "./placed.ts";
 import { quote, type Speech, words } from "./speech.ts";
 import { SquarePhrases } from "./squares.ts";
+import { stepsUntil } from "./steps.ts";
 import type { RuleWorld } from "./world.ts";
 
 /** Relations whose names are verbs stand between what they relate. */
@@ -69,19 +70,27 @@ export class FactPhrases extends SquarePhrases {
       return { text: `it is ${whose} turn`, negative: `it is not ${whose} turn` };
     }
     const name = quote(fact.name);
-    if (args.length === 0) return { text: `${name} holds`, negative: `${name} does not hold` };
+    const steps = negated ? undefined : stepsUntil(this.world, fact);
+    if (steps !== undefined) return { text: `${steps} ${steps === 1 ? "step has" : "steps have"} been played` };
+    if (args.length === 0) return { text: `${name} is set`, negative: `${name} is not set` };
     const owner = args.find((arg) => speech.isRole(arg));
     const values = args.filter((arg) => arg !== owner);
-    if (values.length === 0) return forRole(name, speech.role(owner!));
+    if (values.length === 0) {
+      const who = speech.role(owner!);
+      return isPhrase(who, name, speech.isAnybody(owner!, who));
+    }
+    if (values.length === 1 && this.world.isMany(fact)) return this.#property(fact, values[0]!, owner, speech, context);
     const subject = owner === undefined ? name : `${speech.possessive(owner)} ${name}`;
     if (values.length === 1 && values[0]!.kind !== "compound") {
       const [value] = values;
       const coordinate = this.coordinate(value!, context);
       if (coordinate !== undefined)
         return { text: `${subject} is ${coordinate}`, negative: `${subject} is not ${coordinate}` };
-      if (value!.kind === "variable" && !negated && this.#isUsedElsewhere(clause, value!.name, fact)) return undefined;
-      if (value!.kind === "variable" && !negated)
-        return { text: `${subject} has a value`, negative: `${subject} has no value` };
+      const isSame = value!.kind === "variable" && speech.isNamedElsewhere(value!, fact);
+      if (value!.kind === "variable" && !negated && !isSame && this.#isUsedElsewhere(clause, value!.name, fact))
+        return undefined;
+      if (value!.kind === "variable" && !negated && !isSame)
+        return { text: `${subject} is set`, negative: `${subject} is not set` };
       return { text: `${subject} is ${speech.value(value!)}`, negative: `${subject} is not ${speech.value(value!)}` };
     }
     const whole = owner === undefined ? factOfThing(this.world, fact, speech, clause) : undefined;
@@ -100,6 +109,22 @@ export class FactPhrases extends SquarePhrases {
     return { text: `${text} holds`, negative: `${text} does not hold` };
   }
 
+  /** One of several that a fact holds for at once: `the block is `clear``. */
+  #property(
+    fact: Term,
+    value: Term,
+    owner: Term | undefined,
+    speech: Speech,
+    context: { squares: readonly PlacedSquare[]; known: KnownSquares },
+  ): Phrase {
+    const whose = owner === undefined ? "" : ` for ${speech.role(owner)}`;
+    const is = `is ${quote(words(fact.name))}${whose}`;
+    const isNew = value.kind === "variable" && !speech.isKnown(value);
+    if (isNew && speech.isFree(value.name)) return { text: `something ${is}`, none: `nothing ${is}` };
+    const name = this.argument(value, speech, context);
+    return isPhrase(name, is.slice(3), false);
+  }
+
   #isUsedElsewhere({ literals }: Clause, name: string, fact: Term): boolean {
     return literals.some(
       (literal) =>
@@ -113,6 +138,7 @@ export class FactPhrases extends SquarePhrases {
     { role, move, negated }: ClauseLiteral & { kind: "does" },
     { literals }: Clause,
     speech: Speech,
+    context: { squares: readonly PlacedSquare[]; known: KnownSquares },
   ): Phrase | undefined {
     const names = variablesOf(move);
     const others = literals.filter(
@@ -124,8 +150,29 @@ export class FactPhrases extends SquarePhrases {
     );
     if (!negated && others.length > 0 && names.every((name) => speech.isValue(name))) return undefined;
     const who = speech.role(role);
-    const what = move.kind === "variable" ? "moves" : `plays ${quote(move.name)}`;
-    return { text: `${who} ${what}`, negative: `${who} does not ${what.replace(/^(\w+)s/, "$1")}` };
+    const what = move.kind === "variable" ? "moves" : `plays ${quote(move.name)}${this.#playedOn(move, context)}`;
+    const plain = what.replace(/^(\w+)s/, "$1");
+    const negative = `${who} does not ${plain}`;
+    return { text: `${who} ${what}`, negative, none: speech.isAnybody(role, who) ? `no player ${what}` : negative };
+  }
+
+  /** What a move names, as far as it is known. */
+  #playedOn(move: Term, context: { squares: readonly PlacedSquare[]; known: KnownSquares }): string {
+    const args = argsOf(move);
+    const spots = this.world.layout.moves.get(termKey(move))?.spots ?? [];
+    const places = spots.map(({ at }) => {
+      const key = squareKey(at.map((n) => args[n] ?? move));
+      const cell = this.world.layout.boards[0]?.index.get(key);
+      return (
+        context.known.get(key) ?? (cell === undefined ? undefined : this.world.layout.boards[0]!.cells[cell]!.name)
+      );
+    });
+    const words = spots.length > 1 ? ["from", "to", "to", "to"] : ["on"];
+    const where = places.flatMap((place, n) =>
+      place === undefined || words[n] === undefined ? [] : ` ${words[n]} ${place}`,
+    );
+    const values = args.filter((arg, n) => arg.kind === "constant" && !spots.some(({ at }) => at.includes(n)));
+    return `${values.map(({ name }) => ` ${quote(name)}`).join("")}${where.join("")}`;
   }
 
   protected distinct(
@@ -133,7 +180,10 @@ export class FactPhrases extends SquarePhrases {
     speech: Speech,
     context: { squares: readonly PlacedSquare[]; known: KnownSquares },
   ): Phrase {
-    const name = (term: Term): string => this.argument(term, speech, context);
+    const name = (term: Term): string => {
+      const piece = term.kind === "constant" ? this.world.pieceName(term.name) : undefined;
+      return piece === undefined ? this.argument(term, speech, context) : `a ${piece}`;
+    };
     const held = this.#contentOf(left, context);
     const isEmpty = held !== undefined && isBlank({ negated: false, layer: held.layer, content: [right] });
     if (isEmpty) return { text: `${held.where} is not empty`, negative: `${held.where} is empty` };
@@ -198,6 +248,12 @@ export class FactPhrases extends SquarePhrases {
           return { where: this.squareName(square, known), layer };
     return undefined;
   }
+}
+
+/** `white is `ready``, denied of nobody in particular: `no player is`. */
+function isPhrase(who: string, what: string, isAnybody: boolean): Phrase {
+  const negative = `${who} is not ${what}`;
+  return { text: `${who} is ${what}`, negative, none: isAnybody ? `no player is ${what}` : negative };
 }
 
 /** Facts whose names say where one thing is to another. */

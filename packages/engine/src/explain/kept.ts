@@ -7,7 +7,7 @@ import type { Term } from "../gdl/rules.ts";
 import { argsOfSquare, factName, roleSubject } from "./changed-facts.ts";
 import type { ClauseLiteral, ClauseRule } from "./clauses.ts";
 import { afterMove } from "./deeds.ts";
-import { joined } from "./phrases.ts";
+import { joined, type Phrase } from "./phrases.ts";
 import { isBlank } from "./pieces.ts";
 import { type Occupation, squareKey } from "./placed.ts";
 import { quote, Speech, words } from "./speech.ts";
@@ -39,8 +39,20 @@ export function keptText(telling: Telling, clause: ClauseRule, fact: Term): stri
       ? "the turn does not change"
       : `the same player stays on turn if ${joined(conditions).text}`;
   const [only, ...more] = argsOf(fact);
+  if (world.isMany(fact) || argsOf(fact).length === 0 || (more.length === 0 && speech.isRole(only!)))
+    return keptProperty(fact, speech, conditions);
   const value = only?.kind === "constant" && more.length === 0 ? only.name : "as it is";
   return `${name} stays ${value}${conditions.length === 0 ? "" : ` if ${joined(conditions).text}`}`;
+}
+
+/** What holds of one thing or of none, and goes on holding. */
+function keptProperty(fact: Term, speech: Speech, conditions: readonly Phrase[]): string {
+  const name = quote(words(fact.name));
+  const when = conditions.length === 0 ? "" : ` if ${joined(conditions).text}`;
+  const [only] = argsOf(fact);
+  if (only === undefined) return `once ${name} is set, it stays so${when}`;
+  const who = only.kind === "constant" ? `if ${speech.isRole(only) ? speech.role(only) : speech.value(only)}` : "what";
+  return `${who} is ${name}${only.kind === "constant" ? ", it" : ""} stays so${when}`;
 }
 
 /** A square that keeps its content under conditions. */

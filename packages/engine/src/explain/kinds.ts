@@ -43,8 +43,13 @@ const MOST_PIECES = 40;
 /** Undefined where the relation is no table of pieces and their owners. */
 export function ownerRelation(world: RuleWorld, sentence: Sentence): OwnerRelation | undefined {
   const size = sentence.args.length;
-  const rows = size === 2 || size === 3 ? world.rows(keyOf(sentence)) : undefined;
-  if (rows === undefined || rows.length === 0 || rows.length > MOST_PIECES) return undefined;
+  const all = (size === 2 || size === 3 ? world.rows(keyOf(sentence)) : undefined) ?? [];
+  // Pieces of nobody who plays are left out, where the same rules serve more players.
+  const column = [0, 1, 2].find(
+    (at) => new Set(all.map((row) => row[at]).filter((value) => world.players.includes(value!))).size > 1,
+  );
+  const rows = column === undefined ? all : all.filter((row) => world.players.includes(row[column]!));
+  if (rows.length === 0 || rows.length > MOST_PIECES) return undefined;
   const columns = Array.from({ length: size }, (_, at) => rows.map((row) => row[at]!));
   const looks = [...world.layout.layers.values()].map((layer) => layer.looks);
   const role = columns.findIndex((values) => values.every((value) => world.players.includes(value)));
@@ -60,22 +65,22 @@ export function ownerRelation(world: RuleWorld, sentence: Sentence): OwnerRelati
   const nouns = new Map(
     rows.map((row) => [
       row[piece]!,
-      kind < 0 ? withoutOwner(words(row[piece]!), label(row[piece]!), row[role]!) : words(row[kind]!),
+      kind < 0 ? (withoutOwner(row[piece]!, label(row[piece]!), row[role]!) ?? label(row[piece]!)) : words(row[kind]!),
     ]),
   );
   return { piece, role, kind, nouns, owners: new Map(rows.map((row) => [row[piece]!, row[role]!])) };
 }
 
-/** `black-man` of black is a man, and so is `bm`, where it is drawn as one. */
-function withoutOwner(name: string, label: string, owner: string): string {
-  for (const text of [name, label]) {
+/** `black-man` of black is a man, and so is `bm`, where it is drawn as one; undefined where neither says so. */
+export function withoutOwner(content: string, label: string | undefined, owner: string): string | undefined {
+  for (const text of [words(content), label ?? ""]) {
     const rest = text
       .split(" ")
       .filter((word) => word !== owner)
       .join(" ");
     if (rest !== text && rest !== "") return rest;
   }
-  return label;
+  return undefined;
 }
 
 /** For each variable of the literals that stands for somebody's piece. */

@@ -31,7 +31,7 @@ export function linePattern(placed: PlacedClause): LinePattern | undefined {
   )
     return undefined;
   const rows = cellsIn(placed, squares);
-  if (rows === undefined || rows.length === 0) return undefined;
+  if (rows === undefined || rows.length === 0 || squares.length === board.cells.length) return undefined;
   const axes = new Set<Axis>();
   for (const cells of rows) {
     const axis = axisOf(board, cells);

@@ -12,12 +12,12 @@ import { lineAim } from "./line-aims.ts";
 import type { OffsetsByRole } from "./offsets.ts";
 import { joined } from "./phrases.ts";
 import { placedClause, squareKey } from "./placed.ts";
-import { WAITS } from "./rewrites.ts";
-import { quote, Speech, words } from "./speech.ts";
+import { quote, Speech } from "./speech.ts";
 import { chainAim, squareAim, stepAim } from "./square-aims.ts";
 import { sentenceSubject, subjectOf } from "./subjects.ts";
 import type { Telling } from "./telling.ts";
 import { valueAim } from "./value-aims.ts";
+import { deed } from "./verbs.ts";
 
 /** A sentence with a place for how one square lies to another, so that rules for each direction become one. */
 export interface MoveTemplate {
@@ -40,14 +40,15 @@ export function moveTemplate(telling: Telling, clause: ClauseRule): Omit<MoveTem
     aim.conditions.length === 0
       ? ""
       : `${/ (only|beyond|naming)\b/.test(aim.object) ? "," : ""} if ${joined(aim.conditions.map((text) => ({ text }))).text}`;
-  const verb = WAITS.test(move.name)
+  const isWait = telling.world.isWait(move.name);
+  const object = objectOf(move, aim.object, telling.noun);
+  const does = isWait
     ? `wait (${quote(move.name)})`
     : move.kind === "variable"
-      ? `make any move ${quote(move.name)}`
-      : words(move.name);
-  const may = WAITS.test(move.name) ? "can only" : "may";
+      ? "make any move"
+      : deed(move.name, object);
   return {
-    text: `${prefix}${who} ${may} ${[verb, objectOf(move, aim.object, telling.noun)].filter((part) => part !== "").join(" ")}${conditions}`,
+    text: `${prefix}${who} ${isWait ? "can only" : "may"} ${does}${conditions}`,
     offsets: aim.offsets,
     relatedTo: aim.relatedTo,
   };

@@ -12,9 +12,11 @@ import { type OffsetsByRole, offsetWords, relatedWords } from "./offsets.ts";
 import { quote } from "./speech.ts";
 import { tabledMove } from "./tabled-moves.ts";
 import type { Telling } from "./telling.ts";
+import { waitingRules } from "./turns.ts";
 
 export function movesSection(telling: Telling): ExplanationSection {
-  const rules = telling.world.rulesOf("legal").filter(({ head }) => head.args.length === 2);
+  const waits = waitingRules(telling.world);
+  const rules = telling.world.rulesOf("legal").filter((rule) => rule.head.args.length === 2 && !waits.includes(rule));
   const each = rules.map((rule) => telling.world.clausesByKind(rule));
   // Nobody reads so many sentences: then each rule as it stands.
   const isShort = each.reduce((sum, { length }) => sum + length, 0) <= Math.max(MOST_SENTENCES, rules.length);

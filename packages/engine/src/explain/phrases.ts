@@ -12,6 +12,8 @@ export interface Phrase {
   readonly negative?: string | undefined;
   /** That it holds for nobody and nowhere. Default: the same. */
   readonly none?: string | undefined;
+  /** What holds together, where it is several things. */
+  readonly parts?: readonly Phrase[];
 }
 
 /** Squares that a sentence has named before, by their keys. */
@@ -22,16 +24,37 @@ export const ALWAYS = "always";
 
 /** Several phrases as one; where they are denied together, the first leads and the others follow. */
 export function joined(all: readonly Phrase[]): Phrase {
-  const phrases = [...new Map(all.map((phrase) => [phrase.text, phrase])).values()];
+  const single = all.flatMap((phrase) => phrase.parts ?? [phrase]);
+  const distinct = [...new Map(single.map((phrase) => [phrase.text, phrase])).values()];
+  // Alternatives stand last, so that what follows them is not taken for part of the last of them.
+  const phrases = [...distinct].sort((a, b) => Number(isChoice(a)) - Number(isChoice(b)));
   const [first, ...more] = phrases;
   if (first === undefined) return { text: ALWAYS };
   if (more.length === 0) return first;
-  const text = listed(phrases.map((phrase) => phrase.text));
+  const text = isChoice(phrases.at(-1)!)
+    ? `${listed(phrases.slice(0, -1).map((phrase) => phrase.text))}, and ${phrases.at(-1)!.text}`
+    : listed(phrases.map((phrase) => phrase.text));
   const leads = first.none !== undefined && / no /.test(` ${first.none}`);
-  const none = leads
-    ? `${first.none} such that ${listed(more.map((phrase) => phrase.text))}`
-    : `it is not so that ${text}`;
-  return { text, none };
+  if (leads)
+    return { text, parts: phrases, none: `${first.none} such that ${listed(more.map((phrase) => phrase.text))}` };
+  const negatives = phrases.map(({ text: said, negative }) => (NEW.test(said) ? undefined : negative));
+  const none = negatives.every((each) => each !== undefined)
+    ? choice(negatives)
+    : `it is not so that ${phrases.length === 2 ? "both " : ""}${text}`;
+  return { text, parts: phrases, none };
+}
+
+/** What speaks of somebody or something that has not been named: its parts cannot be denied one by one. */
+const NEW = /\b(some|something|that player)\b/;
+
+function isChoice({ text }: Phrase): boolean {
+  return text.startsWith("either ");
+}
+
+/** `either a, or b`; alternatives inside alternatives are alternatives. */
+export function choice(texts: readonly string[]): string {
+  const distinct = [...new Set(texts.map((text) => text.replace(/^either /, "")))];
+  return distinct.length > 1 ? `either ${distinct.join(", or ")}` : texts[0]!;
 }
 
 export function denied({ text, negative }: Phrase): Phrase {

@@ -232,11 +232,13 @@ export function cellsIn({ board, places }: PlacedClause, squares: readonly Place
 
 /** How one square lies to another, for each value of the role's variable. */
 export function offsetsBetween(
-  placed: PlacedClause,
+  world: RuleWorld,
+  given: PlacedClause,
   from: PlacedSquare,
   to: PlacedSquare,
   role: Term | undefined,
 ): OffsetsByRole | undefined {
+  const placed = given.places === undefined ? pairOnly(world, given, from, to, role) : given;
   const { board, places } = placed;
   const pairs = cellsIn(placed, [from, to]);
   if (board === undefined || places === undefined || pairs === undefined || pairs.length !== places.rows.length)
@@ -251,6 +253,24 @@ export function offsetsBetween(
     if (offsets.size > MOST_OFFSETS) return undefined;
   }
   return found;
+}
+
+/** Of many squares only two, with the conditions that speak of these alone. */
+function pairOnly(
+  world: RuleWorld,
+  placed: PlacedClause,
+  from: PlacedSquare,
+  to: PlacedSquare,
+  role: Term | undefined,
+): PlacedClause {
+  const own = new Set([...from.terms, ...to.terms, ...(role ? [role] : [])].flatMap(variablesOf));
+  const geometry = placed.geometry.filter((literal) =>
+    literalTerms(literal)
+      .flatMap(variablesOf)
+      .every((name) => own.has(name)),
+  );
+  const places = placed.board && placesOf(world, placed.board, [from, to], geometry);
+  return { ...placed, squares: [from, to], geometry, places };
 }
 
 const MOST_OFFSETS = 400;

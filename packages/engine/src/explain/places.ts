@@ -23,7 +23,7 @@ export class Places extends Mentions {
 
   /** A square as it lies to another; undefined where there are no words for it. */
   beside(placed: PlacedClause, from: PlacedSquare, to: PlacedSquare, role?: Term): string | undefined {
-    const offsets = offsetsBetween(placed, from, to, role ?? this.roleOf(placed));
+    const offsets = offsetsBetween(this.world, placed, from, to, role ?? this.roleOf(placed));
     const words = offsets && offsetWords(offsets, this.noun);
     const notes = placed.geometry.flatMap((literal) => (literal.kind === "table" ? (literal.note ?? []) : []));
     return words && `${words}${[...new Set(notes)].map((note) => note.replace(/^, (.*)$/, " ($1)")).join("")}`;

@@ -14,8 +14,11 @@ export function regionWords(board: BoardLayout, cells: ReadonlySet<number>): str
     lineRegion(board, cells) ??
     corners(board, cells) ??
     chequered(board, cells) ??
+    edge(board, cells) ??
+    band(board, cells) ??
     few(board, cells) ??
-    outside(board, cells)
+    outside(board, cells) ??
+    rectangle(board, cells)
   );
 }
 
@@ -79,6 +82,47 @@ function chequered(board: BoardLayout, cells: ReadonlySet<number>): string | und
   };
   const all = new Set([...cells].map(parity));
   return all.size === 1 ? "on every other square" : undefined;
+}
+
+function span(board: BoardLayout, cells: Iterable<number>, axis: "x" | "y"): readonly [number, number] {
+  const all = [...cells].map((cell) => board.cells[cell]![axis]);
+  return [Math.min(...all), Math.max(...all)];
+}
+
+/** All squares of the edge, or all others. */
+function edge(board: BoardLayout, cells: ReadonlySet<number>): string | undefined {
+  if (board.shape !== "square" || cells.size < 4) return undefined;
+  const [[left, right], [top, bottom]] = [span(board, board.cells.keys(), "x"), span(board, board.cells.keys(), "y")];
+  if (right - left < 2 || bottom - top < 2) return undefined;
+  const isEdge = ({ x, y }: LayoutPlace): boolean => x === left || x === right || y === top || y === bottom;
+  const inside = board.cells.map(isEdge);
+  if (board.cells.every((_, cell) => cells.has(cell) === inside[cell])) return "along the edge";
+  return board.cells.every((_, cell) => cells.has(cell) !== inside[cell]) ? "not on the edge" : undefined;
+}
+
+/** Every other square of a few rows. */
+function band(board: BoardLayout, cells: ReadonlySet<number>): string | undefined {
+  if (board.shape !== "square" || cells.size < 4) return undefined;
+  const parity = (cell: number): number =>
+    Math.abs(Math.round(board.cells[cell]!.x) + Math.round(board.cells[cell]!.y)) % 2;
+  if (new Set([...cells].map(parity)).size !== 1) return undefined;
+  const [first] = cells;
+  const rows = [...linesOf(board, "y").values()].filter((row) => row.some((cell) => cells.has(cell)));
+  const whole = rows.flat().filter((cell) => parity(cell) === parity(first!));
+  const names = lineRegion(board, new Set(rows.flat()))?.replace(/^in /, "");
+  return names !== undefined && whole.length === cells.size ? `on every other square of ${names}` : undefined;
+}
+
+function rectangle(board: BoardLayout, cells: ReadonlySet<number>): string | undefined {
+  if (board.shape !== "square" || cells.size < 4) return undefined;
+  const [[left, right], [top, bottom]] = [span(board, cells, "x"), span(board, cells, "y")];
+  if (right - left < 1 || bottom - top < 1) return undefined;
+  const isIn = ({ x, y }: LayoutPlace): boolean => x >= left && x <= right && y >= top && y <= bottom;
+  if (!board.cells.every((place, cell) => isIn(place) === cells.has(cell))) return undefined;
+  const corner = (x: number, y: number): string | undefined =>
+    board.cells.find((place) => place.x === x && place.y === y)?.name;
+  const [from, to] = [corner(left, bottom), corner(right, top)];
+  return from === undefined || to === undefined ? undefined : `in the rectangle from ${from} to ${to}`;
 }
 
 function few(board: BoardLayout, cells: ReadonlySet<number>): string | undefined {

@@ -64,7 +64,59 @@ export function resultsSection(telling: Telling): ExplanationSection {
       return `${who} gets ${gets}${phrases.length === 0 ? "" : ` if ${joined(phrases).text}`}`;
     }),
   );
-  return { title: "Results", sentences };
+  return { title: "Results", sentences: alike(telling, byNumber(sentences)) };
+}
+
+/** From so many sentences on that differ in two numbers alone, one tells them all. */
+const FEWEST_ALIKE = 4;
+
+/** `the player gets 4 points if `count` is 3`, for many counts: all in one sentence. */
+function byNumber(sentences: readonly ExplainedSentence[]): readonly ExplainedSentence[] {
+  const pattern = /^(.*) gets (\d+) points? if ([^,]*?\bis|[^,]*?\bhas) (\d+)( [^\d,]*)?\.$/;
+  const groups = new Map<string, { sentence: ExplainedSentence; points: number; value: number }[]>();
+  for (const each of sentences) {
+    const [, who, points, what, value, rest = ""] = pattern.exec(each.text) ?? [];
+    const key = points === undefined || each.details.length > 0 ? each.text : `${who} gets # if ${what} #${rest}`;
+    groups.set(key, [...(groups.get(key) ?? []), { sentence: each, points: Number(points), value: Number(value) }]);
+  }
+  return [...groups].flatMap(([key, group]) => {
+    if (group.length < FEWEST_ALIKE) return group.map((each) => each.sentence);
+    const [, who, what] = /^(.*) gets # if (.*) #.*$/.exec(key)!;
+    const sorted = [...group].sort((a, b) => a.value - b.value);
+    const [first, last] = [sorted[0]!, sorted.at(-1)!];
+    const signs = new Set(sorted.slice(1).map((each, at) => Math.sign(each.points - sorted[at]!.points)));
+    const spans = group.flatMap((each) => each.sentence.spans);
+    const way = signs.has(1) ? "more" : "fewer";
+    const text =
+      group.length > MOST_LISTED && signs.size === 1 && !signs.has(0)
+        ? `${who} gets the ${way} points, the higher ${what!.replace(/ (is|has)$/, "")} is: from ${first.points} if it is ${first.value} to ${last.points} if it is ${last.value}`
+        : `${who} gets ${listed(sorted.map(({ points, value }, at) => (at === 0 ? `${points} points if ${what} ${value}` : `${points} if it is ${value}`)))}`;
+    return [sentence(text, spans)];
+  });
+}
+
+/** The same result of several players under the same condition is one sentence. */
+function alike({ world }: Telling, sentences: readonly ExplainedSentence[]): readonly ExplainedSentence[] {
+  const groups = new Map<string, { readonly who: string; readonly sentence: ExplainedSentence }[]>();
+  for (const each of sentences) {
+    const who =
+      world.players.find((player) => each.text.toLowerCase().startsWith(`${player.toLowerCase()} gets `)) ?? "";
+    const rest = each.text.slice(who.length);
+    const key =
+      who === "" || /\bits?\b|the opponent/.test(rest.replaceAll(/it is [^ ]+'s? turn/g, "")) ? each.text : rest;
+    groups.set(key, [...(groups.get(key) ?? []), { who, sentence: each }]);
+  }
+  return [...groups].map(([rest, group]) => {
+    if (group.length === 1) return group[0]!.sentence;
+    const names = group.map(({ who }) => who);
+    const who = names.length === world.players.length ? "each player" : listed(names);
+    const verb = names.length === world.players.length ? rest : rest.replace(/^ gets /, " get ");
+    return sentence(
+      `${who}${verb}`,
+      group.flatMap((each) => each.sentence.spans),
+      group.flatMap((each) => each.sentence.details),
+    );
+  });
 }
 
 const MOST_LISTED = 14;

@@ -28,13 +28,16 @@ export function oneMover(world: RuleWorld, clause: ClauseRule): ClauseRule | und
   const turns = clause.literals.filter((literal) => isTurn(world, literal)) as (ClauseLiteral & { kind: "fact" })[];
   for (const turn of turns.slice(1))
     if (termKey(turn.fact) === termKey(turns[0]!.fact)) pairs.push([turn.fact, turns[0]!.fact]);
-  const deeds = clause.literals.filter((literal) => literal.kind === "does" && !literal.negated && isDeed(literal));
+  const deeds = clause.literals.filter(
+    (literal) => literal.kind === "does" && !literal.negated && isDeed(world, literal),
+  );
   const [first] = deeds as (ClauseLiteral & { kind: "does" })[];
   for (const deed of deeds.slice(1) as (ClauseLiteral & { kind: "does" })[])
     if (world.isAlternating || termText(deed.role) === termText(first!.role))
       pairs.push([deed.role, first!.role], [deed.move, first!.move]);
-  pairs.push(...contents(world, clause));
-  const one = pairs.length === 0 ? clause : identified(clause, pairs);
+  const all = [...pairs, ...contents(world, clause)];
+  // A square that is said to hold two things may hold both, whatever random play has shown.
+  const one = all.length === 0 ? clause : (identified(clause, all) ?? identified(clause, pairs));
   const owners = one === undefined ? [] : oneOwner(world, one);
   return one === undefined || owners.length === 0 ? one : identified(one, owners);
 }
@@ -70,7 +73,7 @@ function contents(world: RuleWorld, { literals }: ClauseRule): [Term, Term][] {
 
 /** Whoever moves a piece owns it, where no legal move says otherwise. */
 export function moversPiece(world: RuleWorld, clause: ClauseRule): ClauseRule {
-  const deed = clause.literals.find((literal) => literal.kind === "does" && !literal.negated && isDeed(literal));
+  const deed = clause.literals.find((literal) => literal.kind === "does" && !literal.negated && isDeed(world, literal));
   const owned = deed?.kind === "does" ? world.ownedStart(deed.move) : undefined;
   if (deed?.kind !== "does" || owned === undefined) return clause;
   const start = owned.at.map((n) => termText(argsOf(deed.move)[n]!)).join(" ");
@@ -117,8 +120,8 @@ function isTurn(world: RuleWorld, literal: ClauseLiteral): boolean {
   );
 }
 
-function isDeed(literal: ClauseLiteral): boolean {
-  return literal.kind === "does" && literal.move.kind !== "variable" && !WAITS.test(literal.move.name);
+function isDeed(world: RuleWorld, literal: ClauseLiteral): boolean {
+  return literal.kind === "does" && literal.move.kind !== "variable" && !world.isWait(literal.move.name);
 }
 
 /** Facts that every rule of a condition asks for hold where it does: they are said here, too. */

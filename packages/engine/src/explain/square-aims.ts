@@ -46,7 +46,7 @@ export function squareAim(
   if (way)
     return { object: `${way.words}, starting from ${fromWords(telling, way.from, speech)}${naming}`, conditions };
   if (anchor) {
-    const offsets = offsetsBetween(placed, anchor, target, telling.roleOf(placed));
+    const offsets = offsetsBetween(telling.world, placed, anchor, target, telling.roleOf(placed));
     if (offsets && offsetWords(offsets, telling.noun) !== undefined) {
       const said = target.occupations.map((each) => occupationWords(telling.world, speech, each));
       const that = said.length === 0 ? "" : ` that ${said.join(" and ")}`;
@@ -73,7 +73,7 @@ export function stepAim(
     [end.key, `the target ${noun}`],
   ]);
   const way = wayTo(telling, placed, end, speech);
-  const offsets = offsetsBetween(placed, start, end, telling.roleOf(placed));
+  const offsets = offsetsBetween(telling.world, placed, start, end, telling.roleOf(placed));
   const hasWords = offsets !== undefined && isTied(placed, start, end) && offsetWords(offsets, noun) !== undefined;
   const over = placed.squares.filter(
     (square) => square !== start && square !== end && isBetween(placed, [start, square, end]),

@@ -1,6 +1,7 @@
 /**
  * What a clause asks of squares, as phrases.
  */
+import { termText } from "../gdl/print.ts";
 import { listed } from "./explanation.ts";
 import { linePattern, lineWords } from "./lines.ts";
 import { relatedWords } from "./offsets.ts";
@@ -8,6 +9,7 @@ import { type KnownSquares, nearPhrase, type Phrase } from "./phrases.ts";
 import { contentNoun, isBlank, occupationWords, ownerOf, pieceNoun } from "./pieces.ts";
 import { isTied, type PlacedClause, type PlacedSquare } from "./placed.ts";
 import { Places } from "./places.ts";
+import { regionWords } from "./regions.ts";
 import type { Speech } from "./speech.ts";
 
 export class SquarePhrases extends Places {
@@ -21,8 +23,14 @@ export class SquarePhrases extends Places {
     const phrases: Phrase[] = [];
     const told = new Map(known);
     this.told = told;
+    const massed = new Set<PlacedSquare>();
+    for (const group of sameSquares(placed)) {
+      phrases.push(this.#together(placed, group, speech));
+      for (const square of group) massed.add(square);
+    }
     for (const square of placed.squares) {
       const name = told.get(square.key);
+      if (massed.has(square) && !known.has(square.key)) continue;
       if (name !== undefined && known.has(square.key)) {
         for (const each of square.occupations)
           phrases.push({
@@ -35,6 +43,27 @@ export class SquarePhrases extends Places {
       phrases.push(this.#newSquare(placed, square, speech, told));
     }
     return phrases;
+  }
+
+  /** Several squares whose places are given, and of which the same is asked. */
+  #together({ board }: PlacedClause, group: readonly PlacedSquare[], speech: Speech): Phrase {
+    const cells = new Set(group.map(({ terms }) => board!.index.get(terms.map(termText).join(" "))!));
+    const region = regionWords(board!, cells);
+    const names = listed([...cells].map((cell) => board!.cells[cell]!.name));
+    const [occupation] = group[0]!.occupations;
+    const [is, isNot] = [false, true].map((denied) =>
+      occupationWords(this.world, speech, { ...occupation!, negated: occupation!.negated !== denied }),
+    );
+    const isNamed = region === undefined || /^on /.test(region);
+    if (isNamed) {
+      const verb = is!
+        .replace(/^is/, "are")
+        .replace(/^holds/, "all hold")
+        .replace(/^does not/, "do not");
+      return { text: `${names} ${verb}`, none: `one of ${names} ${isNot}` };
+    }
+    const where = region === "" ? "" : ` ${region}`;
+    return { text: `every ${this.noun}${where} ${is}`, none: `some ${this.noun}${where} ${isNot}` };
   }
 
   /** A square that the sentence has not named, with those that lie beside it. */
@@ -107,7 +136,7 @@ export class SquarePhrases extends Places {
       return {
         text: `${role} has ${plural}`,
         negative,
-        none: role === speech.someone ? `no player has ${plural}` : negative,
+        none: speech.isAnybody(owner, role) ? `no player has ${plural}` : negative,
       };
     }
     const content = isBlank(occupation)
@@ -134,4 +163,22 @@ export class SquarePhrases extends Places {
   protected squareName({ key }: PlacedSquare, known: KnownSquares): string {
     return known.get(key) ?? `that ${this.noun}`;
   }
+}
+
+const FEWEST_TOGETHER = 3;
+
+/** Squares whose coordinates are all given, by the one thing that is asked of them, where it is the same of several. */
+function sameSquares({ board, squares }: PlacedClause): readonly (readonly PlacedSquare[])[] {
+  if (board === undefined) return [];
+  const groups = new Map<string, PlacedSquare[]>();
+  for (const square of squares) {
+    const [only, ...more] = square.occupations;
+    const isGiven = square.terms.every(({ kind }) => kind === "constant");
+    if (only === undefined || more.length > 0 || !isGiven || !board.index.has(square.terms.map(termText).join(" ")))
+      continue;
+    if (only.content.some(({ kind }) => kind !== "constant")) continue;
+    const key = `${only.negated} ${only.layer.name} ${only.content.map(termText).join(" ")}`;
+    groups.set(key, [...(groups.get(key) ?? []), square]);
+  }
+  return [...groups.values()].filter(({ length }) => length >= FEWEST_TOGETHER);
 }

@@ -7,8 +7,9 @@ import { type Clause, type ClauseLiteral, type ClauseRule, literalTerms, replace
 import { listed } from "./explanation.ts";
 import { FactPhrases } from "./facts.ts";
 import { linePattern, lineWords, mergedLines } from "./lines.ts";
+import { meaningOf } from "./numbers.ts";
 import { pathOf, positionOf, type SquarePath } from "./paths.ts";
-import { ALWAYS, denied, forRole, holding, inOne, joined, type KnownSquares, type Phrase } from "./phrases.ts";
+import { ALWAYS, choice, denied, forRole, holding, inOne, joined, type KnownSquares, type Phrase } from "./phrases.ts";
 import { isBlank, occupationWords, someSquare } from "./pieces.ts";
 import { type PlacedClause, type PlacedSquare, placedClause, squareKey, variablesOf } from "./placed.ts";
 import { isOpponents, quote, Speech, type Subject } from "./speech.ts";
@@ -22,7 +23,7 @@ const NOTHING_KNOWN: KnownSquares = new Map();
 
 /** A condition is put in words where it is first used, if it takes no more characters; later, if it takes fewer. */
 const LONGEST_INLINE = 260;
-const LONGEST_REPEATED = 75;
+const LONGEST_REPEATED = 130;
 
 /** What a relation asks of a square takes its place if it takes no more characters, and no more rules say it. */
 const LONGEST_SQUARE = 140;
@@ -30,6 +31,31 @@ const MOST_INLINE = 4;
 
 /** Conditions inside conditions. */
 const DEEPEST = 5;
+
+/** Alternatives that may be lines. */
+const MOST_LINES = 12;
+
+/** What a condition is asked of: what was said of its arguments before. */
+interface Context {
+  readonly outer?: Speech;
+  readonly known: KnownSquares;
+  readonly squares: readonly (readonly Term[])[];
+}
+
+const NOWHERE_ELSE: Context = { known: NOTHING_KNOWN, squares: [] };
+
+/** What is said of some player, denied of all. */
+function deniedOfAll(text: string, someone: string): string {
+  const [, said] = /^some player ((?!.*\b(?:some|that) player\b).*)$/.exec(text) ?? [];
+  const [, lacked] = /^has no ([^,]*)$/.exec(said ?? "") ?? [];
+  if (lacked !== undefined) return `every player has ${/^[aeiou]/.test(lacked) ? "an" : "a"} ${lacked}`;
+  if (said !== undefined) return `no player ${said}`;
+  return `for no player it is so that ${text.replace(someone, "that player")}`;
+}
+
+function isReadable(text: string): boolean {
+  return text.length <= LONGEST_INLINE && text !== ALWAYS && !text.includes("`?");
+}
 
 export class Telling extends FactPhrases {
   /** Named conditions that have been put in words. */
@@ -53,7 +79,9 @@ export class Telling extends FactPhrases {
     const ways = new Set(geometry.flatMap(literalTerms).flatMap(variablesOf));
     const listed = listedValues(this.world, rest, clause, speech);
     return rest.flatMap((literal) => {
-      const found = listed.get(literal);
+      if (speech.isDefiner(literal) && literal.kind === "relation" && meaningOf(this.world, literal.sentence)?.isTable)
+        this.mention(literal.sentence);
+      const found = speech.isDefiner(literal) ? [] : listed.get(literal);
       if (found !== undefined) return found;
       const everywhere = this.lacking(literal, clause, speech);
       if (everywhere !== undefined) return [everywhere];
@@ -75,9 +103,9 @@ export class Telling extends FactPhrases {
       case "fact":
         return this.fact(literal, clause, speech, context);
       case "does":
-        return this.doing(literal, clause, speech);
+        return this.doing(literal, clause, speech, context);
       case "distinct":
-        return this.distinct(literal, speech, context);
+        return !literal.negated && speech.isDifferent(literal) ? undefined : this.distinct(literal, speech, context);
       case "relation":
         return this.#relation(literal, speech, context);
       case "table":
@@ -100,7 +128,7 @@ export class Telling extends FactPhrases {
       args.length === 1 &&
       world.isStatic(sentence) &&
       args[0]!.kind === "variable" &&
-      !speech.isValue(args[0]!.name)
+      (!speech.isValue(args[0]!.name) || speech.isChosen(args[0]!.name))
     )
       return undefined;
     const compared = world.isStatic(sentence)
@@ -112,7 +140,8 @@ export class Telling extends FactPhrases {
     if (path) return { text: `${this.squareName(path.to, known)} is ${this.path(path, speech)}` };
     const onward = negated ? undefined : this.#onward(sentence, squares);
     if (onward) return { text: `from there one can get to ${this.path(onward, speech)}` };
-    const inline = this.#inline(sentence, speech, { squares, known });
+    const inline =
+      this.#inline(sentence, speech, { squares, known }) ?? this.#worded(sentence, speech, { squares, known });
     if (inline !== undefined) return inline;
     this.mention(sentence);
     return this.byName(sentence, speech, { squares, known });
@@ -168,6 +197,38 @@ export class Telling extends FactPhrases {
     return { text, negative };
   }
 
+  /** A condition on whatever stands in its arguments, where its rules say it in a few words that name all of it. */
+  #worded(
+    sentence: Sentence,
+    speech: Speech,
+    { squares, known }: { squares: readonly PlacedSquare[]; known: KnownSquares },
+  ): Phrase | undefined {
+    const key = keyOf(sentence);
+    if (this.world.isStatic(sentence) || this.world.isRecursive(key) || this.#depth >= DEEPEST) return undefined;
+    const about = squares.filter((square) => known.has(square.key) && positionOf(sentence.args, square) >= 0);
+    const before = {
+      spans: [...this.spans],
+      said: [...this.#said],
+      mentioned: new Map(this.mentioned),
+      told: this.told,
+      named: speech.named,
+    };
+    const found = this.condition(sentence, speech.subject, {
+      outer: speech,
+      known: new Map(about.map((square) => [square.key, known.get(square.key)!])),
+      squares: about.map(({ terms }) => terms),
+    });
+    this.told = before.told;
+    const isNew = [...this.mentioned.keys()].some((name) => !before.mentioned.has(name));
+    if (found !== undefined && !isNew && isReadable(found.text)) return found;
+    speech.restore(before.named);
+    this.spans = before.spans;
+    this.mentioned = before.mentioned;
+    this.#said.clear();
+    for (const each of before.said) this.#said.add(each);
+    return undefined;
+  }
+
   /** A way from a square that is known to one that nothing else speaks of. */
   #onward(sentence: Sentence, squares: readonly PlacedSquare[]): SquarePath | undefined {
     for (const from of squares) {
@@ -197,11 +258,13 @@ export class Telling extends FactPhrases {
       this.mention(sentence);
       return byName;
     }
+    const anybody = role !== undefined && speech.isAnybody(role, who!) ? deniedOfAll(found.text, who!) : undefined;
+    if (anybody !== undefined && found.text.length <= LONGEST_REPEATED) return { ...found, none: anybody };
     if (found.text.length <= LONGEST_REPEATED || (role === undefined && CALLED.test(found.text))) return found;
     // What is long has a name from now on, and needs no other name inside.
     this.#said.add(key);
     const call = (text: string): string => `${text.replace(CALLED, (_, inner) => this.#unsay(inner))} (${name})`;
-    const { text, negative, none } = found;
+    const { text, negative, none = anybody } = found;
     return { text: call(text), negative: negative && call(negative), none: none && call(none) };
   }
 
@@ -230,7 +293,7 @@ export class Telling extends FactPhrases {
   }
 
   /** A condition in words, with all its alternatives; undefined where it has none. */
-  condition(sentence: Sentence, subject: Subject | undefined): Phrase | undefined {
+  condition(sentence: Sentence, subject: Subject | undefined, context: Context = NOWHERE_ELSE): Phrase | undefined {
     const caller: ClauseRule = {
       head: sentence,
       literals: [{ kind: "relation", negated: false, sentence }],
@@ -244,28 +307,40 @@ export class Telling extends FactPhrases {
     if (clauses.length === 0) return undefined;
     this.spans.push(...clauses.flatMap(({ spans }) => spans));
     this.#depth++;
-    const phrase = this.alternatives(clauses, subject);
+    const phrase = this.alternatives(this.#lines(clauses), subject, context);
     this.#depth--;
     return phrase;
   }
 
-  alternatives(clauses: readonly ClauseRule[], subject: Subject | undefined): Phrase {
+  /** Alternatives that are made of others, each a line, become those. */
+  #lines(clauses: readonly ClauseRule[]): readonly ClauseRule[] {
+    const isLine = (clause: ClauseRule): boolean => linePattern(placedClause(this.world, clause)) !== undefined;
+    if (clauses.every(isLine)) return clauses;
+    const all = clauses.flatMap((clause) => (isLine(clause) ? [clause] : this.world.alternativesOf(clause)));
+    return all.length > 0 && all.length <= MOST_LINES && all.every(isLine) ? all : clauses;
+  }
+
+  alternatives(
+    clauses: readonly ClauseRule[],
+    subject: Subject | undefined,
+    { outer, known, squares }: Context = NOWHERE_ELSE,
+  ): Phrase {
     const lines = clauses.map((clause) => linePattern(placedClause(this.world, clause)));
     const line = lines.every((each) => each !== undefined) ? mergedLines(lines) : undefined;
     if (line && clauses.length > 1) {
-      const speech = new Speech(this.world, clauses[0]!, subject);
+      const speech = new Speech(this.world, clauses[0]!, subject, outer);
       const { text, negative, none } = this.holding(speech, line.occupation, (noun) => lineWords(line, noun));
       return { text, negative: none ?? negative };
     }
-    const phrases = clauses.map((clause) => joined(this.conditions(clause, new Speech(this.world, clause, subject))));
+    const phrases = clauses.map((clause) =>
+      joined(this.conditions(clause, new Speech(this.world, clause, subject, outer), known, squares)),
+    );
     const distinct = [...new Map(phrases.map((phrase) => [phrase.text, phrase])).values()];
-    const text = distinct
-      .map((phrase) => phrase.text)
-      .join(", or ")
-      .replace(/^/, distinct.length > 1 ? "either " : "");
+    const text = choice(distinct.map((phrase) => phrase.text));
     const nones = distinct.map(({ none, negative }) => none ?? negative);
     const negative = nones.every((each) => each !== undefined) ? nones.join(", and ") : undefined;
-    return { text, negative };
+    const [only, ...others] = distinct;
+    return { text, negative, ...(others.length === 0 && only!.parts && { parts: only!.parts }) };
   }
 
   /** A square at the end of a way. */

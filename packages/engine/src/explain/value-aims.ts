@@ -1,22 +1,20 @@
 /**
  * Values that a move names: cards, numbers, pieces, words.
  */
-import { keyOf } from "../board/domains.ts";
+import { argsOf, flattened, keyOf, termKey } from "../board/domains.ts";
 import { termText } from "../gdl/print.ts";
 import type { Term } from "../gdl/rules.ts";
 import type { Aim } from "./aim.ts";
 import { type ClauseLiteral, type ClauseRule, literalTerms } from "./clauses.ts";
-import { listed, numberWord } from "./explanation.ts";
+import { listed, numberWord, plural, valuesText } from "./explanation.ts";
+import { numberOf } from "./numbers.ts";
 import { type PlacedSquare, variablesOf } from "./placed.ts";
-import { quote, type Speech, variableName, words } from "./speech.ts";
+import { plainValue, type Speech, words } from "./speech.ts";
 import type { Telling } from "./telling.ts";
-
-/** Values that are listed one by one. */
-const MOST_VALUES = 10;
 
 /** A move that names no square: cards, numbers, words. */
 export function valueAim(telling: Telling, args: readonly Term[], clause: ClauseRule, speech: Speech): Aim {
-  const { world } = telling;
+  const move = flattened(clause.head.args[1]!);
   const types = args.map((arg) => typeOf(telling, arg, clause));
   const same = types.every((type) => type !== undefined && type.name === types[0]!.name);
   const names = new Set(args.map(termText));
@@ -30,23 +28,46 @@ export function valueAim(telling: Telling, args: readonly Term[], clause: Clause
   if (args.length === 0) return { object: "", conditions };
   if (!same) {
     const texts = args.map((arg, at) =>
-      types[at]
-        ? `a ${words(types[at]!.name)}`
-        : speech.isRole(arg)
-          ? speech.role(arg)
-          : arg.kind === "variable"
-            ? quote(variableName(arg))
-            : speech.value(arg),
+      types[at] ? withValues(telling, types[at]!) : choiceText(telling, move, arg, speech),
     );
     return { object: texts.join(" and "), conditions };
   }
-  const { name, key } = types[0]!;
-  const values = (world.rows(key) ?? []).map(([value]) => words(value!));
-  const list = values.length > 0 && values.length <= MOST_VALUES ? ` (${listed(values, "or")})` : "";
-  const noun = words(name);
-  if (args.length === 1) return { object: `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}${list}`, conditions };
+  const [type] = types;
+  if (args.length === 1) return { object: withValues(telling, type!), conditions };
   const differ = between.length > 0 ? " different" : "";
-  return { object: `${numberWord(args.length)}${differ} ${noun}s${list}`, conditions };
+  return {
+    object: `${numberWord(args.length)}${differ} ${plural(words(type!.name))}${valuesOf(telling, type!)}`,
+    conditions,
+  };
+}
+
+type ValueType = NonNullable<ReturnType<typeof typeOf>>;
+
+/** ` (red, green or blue)`. */
+function valuesOf({ world }: Telling, { key }: ValueType): string {
+  const values = (world.rows(key) ?? []).map(([value]) => words(plainValue(world, value!)));
+  const text = valuesText([...new Set(values)]);
+  return text === undefined ? "" : ` (${text})`;
+}
+
+/** `a colour (red, green or blue)`. */
+function withValues(telling: Telling, type: ValueType): string {
+  const noun = words(type.name);
+  return `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}${valuesOf(telling, type)}`;
+}
+
+/** A value of a move: a constant, a player, what a fact holds, or one that is chosen. */
+function choiceText({ world }: Telling, move: Term, arg: Term, speech: Speech): string {
+  if (arg.kind !== "variable") return words(plainValue(world, speech.value(arg)));
+  if (speech.isRole(arg)) return speech.role(arg);
+  const name = speech.isKnown(arg) ? speech.value(arg) : "";
+  if (name !== "" && !/^(that|the \w+) (number|value)$/.test(name)) return name;
+  const at = argsOf(move).findIndex((each) => termText(each) === arg.name);
+  const values = (at < 0 ? undefined : world.moveValues(termKey(move), at)) ?? [];
+  const isNumber = values.length > 0 && values.every((value) => !Number.isNaN(numberOf(value)));
+  const text = valuesText([...new Set(values.map((value) => plainValue(world, value)))]);
+  if (isNumber) return text === undefined ? "a number" : `a number (${text})`;
+  return text ?? "a value";
 }
 
 /** What a move names beside squares, behind them; the piece that stands on its first square goes without saying. */
@@ -62,11 +83,9 @@ export function namingText(
     .filter((term) => !speech.isRole(term) && !standing.has(termText(term)))
     .map((term) => {
       const type = typeOf(telling, term, clause);
-      if (type === undefined)
-        return term.kind === "variable" ? `a value ${quote(variableName(term))}` : speech.value(term);
-      const values = (telling.world.rows(type.key) ?? []).map(([value]) => words(value!));
-      const list = values.length > 0 && values.length <= MOST_VALUES ? ` (${listed(values, "or")})` : "";
-      return `a ${words(type.name)}${list}`;
+      return type === undefined
+        ? choiceText(telling, flattened(clause.head.args[1]!), term, speech)
+        : withValues(telling, type);
     });
   return said.length === 0 ? "" : `, naming ${listed(said)}`;
 }

@@ -1,48 +1,42 @@
 /**
  * Static relations between numbers and other values, in words.
  */
-import { argsOf, keyOf } from "../board/domains.ts";
+import { argsOf } from "../board/domains.ts";
 import type { Sentence, Term } from "../gdl/rules.ts";
 import { type Clause, type ClauseLiteral, literalTerms } from "./clauses.ts";
 import { listed } from "./explanation.ts";
 import { joinAll } from "./joins.ts";
+import { meaningOf } from "./numbers.ts";
 import type { Phrase } from "./phrases.ts";
 import { relationTable, variablesOf } from "./placed.ts";
 import { quote, type Speech } from "./speech.ts";
 import type { RuleWorld } from "./world.ts";
 
-/** What a relation of two numbers says of every pair that it holds for. */
-const MEANINGS: readonly (readonly [(a: number, b: number) => boolean, string])[] = [
-  [(a, b) => b === a + 1, "is one less than"],
-  [(a, b) => a === b + 1, "is one more than"],
-  [(a, b) => a === b, "equals"],
-  [(a, b) => a > b, "is more than"],
-  [(a, b) => a < b, "is less than"],
-  [(a, b) => a >= b, "is at least"],
-  [(a, b) => a <= b, "is at most"],
-];
-
-function numberMeaning(world: RuleWorld, sentence: Sentence): string | undefined {
-  if (sentence.args.length !== 2) return undefined;
-  const rows = world.rows(keyOf(sentence));
-  if (rows === undefined || rows.length === 0) return undefined;
-  const pairs = rows.map((row) => row.map((value) => (/^-?\d{1,9}$/.test(value) ? Number(value) : Number.NaN)));
-  if (pairs.flat().some(Number.isNaN)) return undefined;
-  return MEANINGS.find(([holds]) => pairs.every(([a, b]) => holds(a!, b!)))?.[1];
-}
-
 /** Whether a relation leads from a number to the next or to the one before. */
 export function stepWay(world: RuleWorld, sentence: Sentence): "up" | "down" | undefined {
-  const meaning = numberMeaning(world, sentence);
+  const meaning = meaningOf(world, sentence)?.compared;
   return meaning === "is one less than" ? "up" : meaning === "is one more than" ? "down" : undefined;
 }
 
 export function comparison(world: RuleWorld, sentence: Sentence, name: (term: Term) => string): Phrase | undefined {
   const [left, right] = sentence.args;
-  const meaning = numberMeaning(world, sentence);
+  const meaning = sentence.args.length === 2 ? meaningOf(world, sentence)?.compared : undefined;
   if (meaning === undefined) return undefined;
   const [a, b] = [name(left!), name(right!)];
-  return { text: `${a} ${meaning} ${b}`, negative: `${a} ${meaning.replace("is", "is not")} ${b}` };
+  return { text: `${a} ${meaning} ${b}`, negative: `${a} ${deniedOrder(meaning)} ${b}` };
+}
+
+const DENIED: Readonly<Record<string, string>> = {
+  "is more than": "is at most",
+  "is less than": "is at least",
+  "is at least": "is less than",
+  "is at most": "is more than",
+  equals: "is not",
+  "comes just before": "does not come just before",
+};
+
+function deniedOrder(meaning: string): string {
+  return DENIED[meaning] ?? meaning.replace("is", "is not");
 }
 
 /** Values that are listed one by one. */
@@ -65,6 +59,7 @@ export function listedValues(
     if (literal.kind !== "fact" || literal.negated) continue;
     const open = argsOf(literal.fact).filter((arg) => !speech.isRole(arg));
     const [value] = open;
+    if (world.isMany(literal.fact)) continue;
     if (value?.kind !== "variable" || open.length !== 1) continue;
     const about = aboutValue(world, rest, clause, value, speech);
     const phrase = about.length === 0 ? undefined : valuePhrase(world, literal.fact, value, about, speech);
@@ -79,12 +74,13 @@ export function listedValues(
 function aboutValue(
   world: RuleWorld,
   rest: readonly ClauseLiteral[],
-  { literals }: Clause,
+  { literals, head }: Clause & { readonly head?: Sentence },
   value: Term,
   speech: Speech,
 ): readonly RelationLiteral[] {
+  const inHead = new Set(head?.args.flatMap(variablesOf));
   const uses = (name: string): number =>
-    literals.filter((each) => literalTerms(each).flatMap(variablesOf).includes(name)).length;
+    literals.filter((each) => literalTerms(each).flatMap(variablesOf).includes(name)).length + Number(inHead.has(name));
   const isAbout = (literal: ClauseLiteral): literal is RelationLiteral =>
     literal.kind === "relation" &&
     !literal.negated &&

@@ -226,7 +226,7 @@ function hasWords(
     placed.squares.find(({ key }) => key === squareKey(terms));
   const [start, end] = [find(from), find(to)];
   const role = way.flatMap((each) => (each.kind === "table" && each.role ? [each.role] : []))[0];
-  const offsets = start && end && offsetsBetween(placed, start, end, role);
+  const offsets = start && end && offsetsBetween(world, placed, start, end, role);
   return offsets !== undefined && offsetWords(offsets, "square") !== undefined;
 }
 

@@ -6,9 +6,11 @@ import { termText } from "../gdl/print.ts";
 import type { Rule, Sentence, Term } from "../gdl/rules.ts";
 import { type ClauseLiteral, type ClauseRule, clausesOf, literalTerms, replaced } from "./clauses.ts";
 import { Definitions } from "./definitions.ts";
-import { byKind, kindsIn, type OwnerRelation, ownerRelation } from "./kinds.ts";
+import { byKind, kindsIn, type OwnerRelation, ownerRelation, withoutOwner } from "./kinds.ts";
 import { variablesOf } from "./placed.ts";
 import { deniedSquares, impliedFacts, moversPiece, oneMover, slides, WAITS } from "./rewrites.ts";
+import { words } from "./speech.ts";
+import { turnOrder, waitingMove } from "./turns.ts";
 import { triedWays, Ways } from "./ways.ts";
 
 /** Clauses that unfolding may make of one rule, and how deep it goes. */
@@ -43,12 +45,54 @@ export class RuleWorld extends Definitions {
     return this.#owners.get(key);
   }
 
-  /** `white king` for `wk`, where a relation that was asked about says so. */
+  #relations: readonly OwnerRelation[] | undefined;
+
+  /** Every relation that gives pieces their owners. */
+  get #ownerRelations(): readonly OwnerRelation[] {
+    this.#relations ??= this.staticRelations().flatMap((sentence) => {
+      const isAboutRoles = sentence.args.some((_, at) => this.isRoleArgument(keyOf(sentence), at));
+      return isAboutRoles ? (this.ownerRelation(sentence) ?? []) : [];
+    });
+    return this.#relations;
+  }
+
+  /** Whose a piece is and of what kind: `wk` is white's king. */
+  pieceOf(content: string): { readonly owner: string; readonly noun: string } | undefined {
+    const found = this.#ownerRelations.filter(({ owners }) => owners.has(content));
+    const relation = found.find(({ kind }) => kind >= 0) ?? found[0];
+    const owner = relation?.owners.get(content);
+    if (relation === undefined || owner === undefined) return undefined;
+    const label = [...this.layout.layers.values()].flatMap(({ looks }) => looks.get(content)?.label ?? [])[0];
+    const named = relation.kind >= 0 ? relation.nouns.get(content) : withoutOwner(content, label, owner);
+    const isOnly = [...relation.owners.values()].filter((each) => each === owner).length === 1;
+    return { owner, noun: named ?? (isOnly ? "piece" : words(content)) };
+  }
+
+  /** `white king` for `wk`. */
   pieceName(content: string): string | undefined {
-    for (const relation of this.#owners.values())
-      if (relation !== undefined && relation.kind >= 0 && relation.nouns.has(content))
-        return `${relation.owners.get(content)} ${relation.nouns.get(content)}`;
-    return undefined;
+    const piece = this.pieceOf(content);
+    return piece && `${piece.owner} ${piece.noun}`;
+  }
+
+  #waiting: { readonly move: string | undefined } | undefined;
+
+  /** The move of those who are not on turn, as random play shows it. */
+  get waiting(): string | undefined {
+    this.#waiting ??= { move: waitingMove(this) };
+    return this.#waiting.move;
+  }
+
+  #order: { readonly roles: readonly string[] | undefined } | undefined;
+
+  /** Players in the order of their turns, where they simply take turns. */
+  get order(): readonly string[] | undefined {
+    this.#order ??= { roles: turnOrder(this) };
+    return this.#order.roles;
+  }
+
+  /** Whether a move of this name has no effect. */
+  isWait(name: string): boolean {
+    return WAITS.test(name) || name === this.waiting;
   }
 
   #alternating: boolean | undefined;
@@ -59,7 +103,7 @@ export class RuleWorld extends Definitions {
       this.layout.turns.size > 0 &&
       this.rulesOf("legal").every((rule) => {
         const [role, move] = rule.head.args;
-        if (role === undefined || move === undefined || WAITS.test(move.name)) return true;
+        if (role === undefined || move === undefined || this.isWait(move.name)) return true;
         return this.#unfoldedMoves(rule).every(({ head, literals }) =>
           literals.some((literal) => {
             if (literal.kind !== "fact" || literal.negated || !this.layout.turns.has(termKey(literal.fact)))
@@ -189,6 +233,16 @@ export class RuleWorld extends Definitions {
       const most = clause.head.args[1]?.kind === "variable" ? MOST_KINDS_OF_MOVES : MOST_WAYS;
       return each.length === 0 || each.length > most ? [clause] : each.flatMap((one) => this.unfolded([one]));
     });
+  }
+
+  /** A clause of one condition that others define: those, each of its rules. */
+  alternativesOf(clause: ClauseRule): readonly ClauseRule[] {
+    const [only, ...more] = clause.literals;
+    if (only?.kind !== "relation" || only.negated || more.length > 0 || this.isStatic(only.sentence)) return [];
+    if (this.isRecursive(keyOf(only.sentence))) return [];
+    return this.unfolded(
+      this.definedBy(only.sentence).flatMap((rule) => replaced(clause, 0, rule, `'${this.#names++}`) ?? []),
+    );
   }
 
   unfolded(given: readonly ClauseRule[]): readonly ClauseRule[] {
