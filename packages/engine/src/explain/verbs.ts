@@ -14,7 +14,7 @@ const VERBS = new Set(
 );
 
 /** Whether a name reads as what somebody does. */
-export function isVerb(name: string): boolean {
+function isVerb(name: string): boolean {
   const [first = ""] = words(name).toLowerCase().split(" ");
   const plain = first.replace(/\d+$/, "");
   return VERBS.has(plain) || /^(double|triple|quadruple)(jump|move)$/.test(plain);
