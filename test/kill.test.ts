@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { standsStill, worked } from "../packages/agon/src/cli/testing/process.ts";
+import { withoutProgress } from "../packages/agon/src/cli/testing/progress.ts";
 
 const AGON = fileURLToPath(new URL("../packages/agon/dist/cli/agon.js", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "agon-kill-"));
@@ -24,7 +25,7 @@ function agon(args: readonly string[]): unknown {
     cwd: folder,
     env,
   });
-  expect([status, stderr]).toEqual([0, ""]);
+  expect([status, withoutProgress(stderr)]).toEqual([0, ""]);
   return JSON.parse(stdout);
 }
 

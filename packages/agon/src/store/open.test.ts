@@ -118,7 +118,7 @@ test("a server that does not answer is told while it is waited for, and once", a
 
 test("a server that is away when it is opened is given up before one that goes away later would be", async () => {
   const place = { kind: "server", url: "postgres://127.0.0.1:1/none" } as const;
-  const began = performance.now();
-  await expect(openDatabase(place, { timeout: 600_000, opening: 200 })).rejects.toThrow(/cannot be used/);
-  expect(performance.now() - began).toBeLessThan(300_000);
+  // Waited for as one that goes away later, it would never be given up.
+  const options = { timeout: Number.POSITIVE_INFINITY, opening: 200 };
+  await expect(openDatabase(place, options)).rejects.toThrow(/cannot be used/);
 });

@@ -117,7 +117,7 @@ describe("strategies", () => {
 describe("solve", () => {
   test("proves the value and finds a strategy that the rules confirm", async () => {
     const game = gameOf("tic-tac-toe");
-    const solution = await solve({ game }, { milliseconds: 60_000 });
+    const solution = await solve({ game }, { milliseconds: 3_600_000 });
     expect(solution).toMatchObject({ solved: true, lower: [50, 50], upper: [50, 50] });
     for (const role of [0, 1]) {
       const strategy = strategyOf(solution.search, role);
@@ -163,7 +163,7 @@ describe("roles that choose at once", () => {
   });
 
   test("in slices it ends as well", async () => {
-    const solution = await solve({ game: new MatrixGame(chicken) }, { milliseconds: 60_000 });
+    const solution = await solve({ game: new MatrixGame(chicken) }, { milliseconds: 3_600_000 });
     expect(solution).toMatchObject({ solved: false, exhausted: true, lower: [30, 30], upper: [100, 100] });
   });
 

@@ -106,7 +106,7 @@ test.each([
 });
 
 test("players of agon match by their order, a third of two refused, and one that does not answer told at once", async () => {
-  const clocks = ["--start", "5", "--play", "5", "--no-store"];
+  const clocks = ["--start", "3600", "--play", "3600", "--no-store"];
   const own = await agon(["manage", "tic-tac-toe", "--players", "uct:playouts=20,random", ...clocks, "--json"]);
   expect(JSON.parse(own.out)).toMatchObject({ isCompleted: true, playerNamesFromHost: ["uct:playouts=20", "random"] });
   const three = await agon(["manage", "tic-tac-toe", "--players", "uct,random,random", ...clocks]);

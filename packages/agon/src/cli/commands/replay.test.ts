@@ -67,7 +67,7 @@ test("an unknown back end, a missing trace, missing rules", async () => {
   expect((await agon(["replay", trace])).err).toContain("Give --rules FILE: a trace does not hold the rules");
 });
 
-const played = ["--player", "x=random", "o=random", "--start", "1", "--play", "1", "--no-store"];
+const played = ["--player", "x=random", "o=random", "--start", "3600", "--play", "3600", "--no-store"];
 
 test("what agon manage --record writes", async () => {
   const record = fileWith("", "match.json");

@@ -4,10 +4,12 @@
 import { Readable } from "node:stream";
 import type { ExitCode } from "../io.ts";
 import { run } from "../run.ts";
+import { withoutProgress } from "./progress.ts";
 
 export interface Ran {
   readonly code: ExitCode;
   readonly out: string;
+  /** Without the lines about work under way, but on a terminal. */
   readonly err: string;
 }
 
@@ -31,5 +33,5 @@ export async function agon(
     write: (text: string) => (written[name] += text),
   });
   const code = await run(argv, { stdin: Readable.from([stdin]), stdout: output("out"), stderr: output("err") });
-  return { code, ...written };
+  return { code, out: written.out, err: terminal ? written.err : withoutProgress(written.err) };
 }

@@ -40,7 +40,7 @@ git("init", "-q");
 commit("works", "node prepare.mjs");
 commit("fails", "node no-such-file.mjs");
 
-const clocks = ["--start", "20s", "--play", "20s", "--threads", "1", "--no-store"];
+const clocks = ["--start", "60m", "--play", "60m", "--threads", "1", "--no-store"];
 const match = ["match", "tic-tac-toe", "--players", "random", "--games", "2", ...clocks];
 
 function inRepository(): void {

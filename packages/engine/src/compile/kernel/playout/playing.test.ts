@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Random } from "../../../game/random.ts";
 import type { Circuit } from "../../circuit/circuit.ts";
 import { LANES, stateWordsFor } from "../layout.ts";
@@ -129,7 +129,9 @@ it("moves are alike before anything was said of them", () => {
 
 it("the clock is looked at often where rounds are slow, and seldom where nobody waits", () => {
   const { instance } = instanceOf(circuits[0]![1]);
-  const soon = performance.now() + 100;
+  vi.spyOn(performance, "now").mockReturnValue(1000);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const soon = 1100;
   expect(instance.roundsBefore(soon)).toBe(1);
   instance.took(1, 1);
   expect(instance.roundsBefore(soon)).toBe(4);
