@@ -67,6 +67,7 @@ export { optionsFor } from "./search/choice/choose.ts";
 export { learntEvaluation } from "./search/deepening/learnt.ts";
 export { Engine, type EngineSettings, think } from "./search/engine.ts";
 export type { MoveNumbers, SelectionFormula } from "./search/formulas.ts";
+export { addNewerSearches } from "./search/newer-searches.ts";
 export { DEFAULT_OPTIONS, type PluggedName, type SearchOptions, searchOptions } from "./search/options.ts";
 export {
   addPlugin,

@@ -11,10 +11,12 @@ import { findSymmetriesWith } from "../compile/symmetry-finder.ts";
 import { failure, type Result, success } from "../result.ts";
 import "../search/adapted-readings.ts";
 import { learntEvaluation } from "../search/deepening/learnt.ts";
+import { addNewerSearches } from "../search/newer-searches.ts";
 import type { SearchOptions } from "../search/options.ts";
 import { addPlugin, EVALUATIONS, FORMULAS, PLAYOUTS, type Plugin } from "../search/plugins.ts";
 
 addPlugin(learntEvaluation);
+addNewerSearches();
 findSymmetriesWith(playerSymmetriesOf);
 
 /** A list of addresses in JSON. */

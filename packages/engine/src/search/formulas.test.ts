@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Random } from "../game/random.ts";
 import { ExplicitGame } from "../game/testing/explicit.ts";
 import { polynomial, ucb1Tuned } from "./formulas.ts";
+import { addNewerSearches } from "./newer-searches.ts";
 import { DEFAULT_OPTIONS } from "./options.ts";
 import { FORMULAS } from "./plugins.ts";
 import { reportOf } from "./report.ts";
@@ -13,6 +14,13 @@ const game = new ExplicitGame({
   bad: { goals: [10] },
   fair: { goals: [50] },
   good: { goals: [70] },
+});
+
+test("what a page does not carry says how to get it", () => {
+  const search = () => new Search(game, { ...DEFAULT_OPTIONS, formula: "ucb1-tuned" }, new Random(1));
+  expect(search).toThrow("addNewerSearches()");
+  addNewerSearches();
+  expect(search).not.toThrow();
 });
 
 test.each(FORMULAS.names)("%s visits the best move most, the worst least", (formula) => {

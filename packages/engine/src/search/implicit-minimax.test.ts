@@ -5,8 +5,11 @@ import { expect, test } from "vitest";
 import { Random } from "../game/random.ts";
 import type { Bounds } from "./bounds.ts";
 import { ImplicitMinimax } from "./implicit-minimax.ts";
+import { addNewerSearches } from "./newer-searches.ts";
 import { addPlugin } from "./plugins.ts";
 import { type Drawing, DrawnSearch, descentAlong } from "./testing/drawn.ts";
+
+addNewerSearches();
 
 /** The heuristic knows what a position is worth to role 0 of 100; playouts say 50 everywhere. */
 const HEURISTIC: Readonly<Record<string, number>> = { a: 60, b: 40, c: 30, d: 80, e: 45 };

@@ -4,8 +4,11 @@
 import { describe, expect, test } from "vitest";
 import { Amaf } from "./amaf.ts";
 import { MoveHistory, ProgressiveHistory } from "./move-history.ts";
+import { addNewerSearches } from "./newer-searches.ts";
 import { searchOptions } from "./options.ts";
 import { DrawnSearch } from "./testing/drawn.ts";
+
+addNewerSearches();
 
 const DRAWING = {
   roles: 2,

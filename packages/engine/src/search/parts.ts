@@ -14,16 +14,13 @@ import { EvaluatedLeaves, isEvaluated } from "./evaluated.ts";
 import { NodeExpansion } from "./expansion.ts";
 import { Graph, NONE } from "./graph.ts";
 import { GuidedPlayouts, isGuided } from "./guided.ts";
-import { ImplicitMinimax } from "./implicit-minimax.ts";
 import { Ahead } from "./look-ahead.ts";
 import { MastTable, policyOf } from "./mast-levels.ts";
-import { MoveHistory, ProgressiveHistory } from "./move-history.ts";
+import { newerPartsFor } from "./newer-parts.ts";
 import type { SearchOptions } from "./options.ts";
 import { Payoffs } from "./payoffs.ts";
-import { ProofNumbers } from "./proof-numbers.ts";
 import { RegretMatching } from "./regret.ts";
 import { Selection } from "./selection.ts";
-import { Variances } from "./variances.ts";
 
 export interface Parts {
   readonly graph: Graph;
@@ -52,16 +49,11 @@ export function assemble({ game, options, random, batch, goOn }: SearchPlan): Pa
   const graph = new Graph(shapeOf(game, options), options);
   const bounds = options.solver === "off" ? undefined : new Bounds(graph, options);
   const values = valuesFor(graph, options);
-  const { progressiveHistory } = options;
-  const history = progressiveHistory > 0 || options.amaf === "hrave" ? new MoveHistory(graph.shape.roles) : undefined;
-  const progressive = history && progressiveHistory > 0 && new ProgressiveHistory(graph, history, progressiveHistory);
+  const newer = newerPartsFor({ game, graph, bounds, random, options });
+  const { history, variances, minimax, proofs } = newer;
   const amaf = options.amaf === "off" ? undefined : new Amaf(graph, options, history);
-  const variances = options.formula === "ucb1-tuned" ? new Variances(graph, options.memoryMiB) : undefined;
   const regrets = graph.regrets.length > 0 ? new RegretMatching(graph, options, random, bounds) : undefined;
-  const minimax =
-    options.implicitMinimax > 0 ? new ImplicitMinimax({ game, graph, bounds, random }, options) : undefined;
-  const proofs = options.proofNumbers === "off" || !bounds ? undefined : new ProofNumbers(graph, options, bounds);
-  const terms = [proofs, progressive || undefined].filter(isThere);
+  const terms = [proofs, newer.progressive].filter(isThere);
   const selection = new Selection({ graph, options, random, values, bounds, amaf, minimax, variances, terms });
   const descents = new Descents(batch.mostLeaves);
   const backup = new Backup(graph, options, bounds, descents);

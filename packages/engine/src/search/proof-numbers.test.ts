@@ -2,9 +2,12 @@
  * PN-MCTS with numbers that pencil and paper give.
  */
 import { describe, expect, test } from "vitest";
+import { addNewerSearches } from "./newer-searches.ts";
 import { searchOptions } from "./options.ts";
 import { ProofNumbers } from "./proof-numbers.ts";
 import { DrawnSearch, descentAlong } from "./testing/drawn.ts";
+
+addNewerSearches();
 
 /** A way without choices that no test comes to the end of: each of its positions has the proof numbers 1 and 1. */
 const FAR = Array.from({ length: 200 }, (_, at) => `z${at}`);
