@@ -7,6 +7,7 @@ import { readRules } from "agon-engine/gdl";
 import { positionValuesText, searchOptions, solveAll } from "agon-engine/search";
 import { describe, expect, it } from "vitest";
 import { bundle } from "../../../../packages/engine/src/gdl/bundle.ts";
+import { EVALUATIONS } from "../../../../packages/engine/src/search/plugins.ts";
 import { ANSWERS, type Circumstances } from "./answers.ts";
 import type { Kind, Requests } from "./requests.ts";
 
@@ -71,6 +72,14 @@ describe("an engine worker", () => {
     const further = below.flatMap((node) => node!.children.filter(({ child }) => child >= 0));
     const third = await Promise.all(further.map(({ child }) => ask("unfold", { node: child })));
     expect(third.some((node) => node!.children.some(({ parents }) => parents > 1))).toBe(true);
+  });
+
+  it("knows every setting that the form offers", async () => {
+    for (const options of [{ proofNumbers: "max" }, { formula: "ucb1-tuned" }, { progressiveHistory: 3 }] as const) {
+      const report = await ask("think", { rules: ticTacToe, limits: { playouts: 64 }, seed: 1, options });
+      expect(report.moves).toHaveLength(9);
+    }
+    expect(EVALUATIONS.get("learnt")).toBeTypeOf("function");
   });
 
   it("says exactly what moves are worth where a file of values tells it, and searches elsewhere", async () => {

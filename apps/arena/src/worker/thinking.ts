@@ -1,7 +1,7 @@
 /**
  * Searches of a worker: in slices, with reports, and with a tree that can be looked into while it grows.
  */
-import { unwrap } from "agon-engine";
+import { addNewerSearches, addPlugin, learntEvaluation, unwrap } from "agon-engine";
 import type { Game, State } from "agon-engine/game";
 import {
   type Chosen,
@@ -21,6 +21,10 @@ import { expectedGoals } from "./expected.ts";
 import type { Loaded } from "./loaded.ts";
 import { stateOf } from "./positions.ts";
 import type { ThinkAsk, ThinkReport } from "./requests.ts";
+
+// The form of settings offers all there are.
+addNewerSearches();
+addPlugin(learntEvaluation);
 
 /** Memory of one search in a page, where nothing else is asked for. */
 const MEMORY_MIB = 128;
