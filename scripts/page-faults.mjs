@@ -8,7 +8,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "vite";
+import { build, loadConfigFromFile } from "vite";
 import { startVitest } from "vitest/node";
 import { PAGE_FAULTS } from "./page-faults-list.mjs";
 
@@ -25,6 +25,8 @@ const misfits = chosen.filter(({ file, from }) => readFileSync(file, "utf8").spl
 for (const { file, from } of misfits) process.stderr.write(`${file} has not exactly one place that reads ${from}\n`);
 if (misfits.length > 0) process.exit(2);
 
+const env = { command: "serve", mode: "test" };
+const { config: configuration } = await loadConfigFromFile(env, join(root, "vitest.config.ts"));
 const folder = mkdtempSync(join(tmpdir(), "agon-page-"));
 process.env.AGON_PAGE = folder;
 let survived = 0;
@@ -116,7 +118,11 @@ function isChanged({ file, from, to }) {
 async function failuresWith(suite, faults) {
   const testNamePattern = faults.map(({ test }) => test.replaceAll(/[()[\]?*+.]/g, "\\$&")).join("|");
   const options = { watch: false, reporters: [{}], maxWorkers: 1, testNamePattern };
-  const vitest = await startVitest("test", [suite], options, { plugins: [planted(faults)] });
+  // Projects read their configuration anew and would leave out the faults of the server: there is but one here.
+  const { projects, ...common } = configuration.test;
+  const plugins = [...configuration.plugins, planted(faults)];
+  const test = { ...common, ...options, config: false };
+  const vitest = await startVitest("test", [suite], test, { resolve: configuration.resolve, plugins });
   const tests = vitest.state.getFiles().flatMap((file) => testsOf(file));
   await vitest.close();
   process.exitCode = 0;

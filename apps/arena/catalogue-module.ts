@@ -4,7 +4,17 @@
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type CellScene, collectSamples, inferLayout, type Scene, sceneOf } from "agon-engine/board";
+import {
+  type CellScene,
+  collectSamples,
+  type Hand,
+  inferLayout,
+  type Layout,
+  type PieceScene,
+  type Samples,
+  type Scene,
+  sceneOf,
+} from "agon-engine/board";
 import { referenceGame } from "agon-engine/compile";
 import { Random } from "agon-engine/game";
 import { type BundledGame, bundle, parseRules, rolesOf } from "agon-engine/gdl";
@@ -44,7 +54,7 @@ function thumbnailsText(): string {
 const EMPTY = 0.1;
 const FURTHER = 14;
 
-/** Of a position alone with its boards: what stands beside them is too small to see. */
+/** Of a position alone with its boards: what stands beside them is too small to see. Without boards, its hands. */
 function thumbnail(rules: string): Scene {
   const { value: rulesheet } = parseRules(rules);
   const game = referenceGame(rulesheet);
@@ -54,7 +64,20 @@ function thumbnail(rules: string): Scene {
   const further = samples.states[Math.min(FURTHER, samples.states.length >> 2)]!;
   const scene = fullness(first) < EMPTY ? sceneOf(layout, further) : first;
   const boards = scene.boards.map((board) => ({ ...board, edgeLabels: [], cells: board.cells.map(unnamed) }));
-  return { ...scene, boards, hands: [], counters: [], table: [] };
+  const hands = boards.length > 0 ? [] : tableau(layout, samples);
+  return { ...scene, boards, hands, counters: [], table: [] };
+}
+
+/** Without a board: what the players hold where they hold most, else the players themselves, and a die for chance. */
+function tableau(layout: Layout, { states }: Samples): Hand[] {
+  const held = states.map((state) => sceneOf(layout, state).hands.filter(({ pieces }) => pieces.length > 0));
+  const most = held.reduce((best, hands) => (hands.length > best.length ? hands : best), []);
+  if (most.length > 0) return most;
+  return layout.roles.map((owner, role) => {
+    const isChance = owner === "random";
+    const look = isChance ? { shape: "die", tone: "white", text: "5" } : { shape: "person", text: "" };
+    return { owner, tone: "none", pieces: [{ tone: layout.tones[role]!, label: "", ...look } as PieceScene] };
+  });
 }
 
 function fullness({ boards }: Scene): number {

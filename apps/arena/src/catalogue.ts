@@ -19,6 +19,13 @@ export function gameOfId(games: readonly CatalogueGame[], id: string): Catalogue
   return games.find(({ sizes }) => sizes.some((size) => size.id === id));
 }
 
+/** What a game is called, with its size; the id where it is not ours. */
+export function titleOf(games: readonly CatalogueGame[], id: string): string {
+  const game = gameOfId(games, id);
+  const size = game?.sizes.find((each) => each.id === id)?.name;
+  return game === undefined ? id : size ? `${game.name} ${size}` : game.name;
+}
+
 /** Games that most people know stand first; the others follow by name. */
 const FIRST = ["connect-four", "breakthrough", "othello", "hex", "checkers", "mini-chess", "tic-tac-toe", "merrills"];
 

@@ -8,7 +8,7 @@ export function matchesSuite(world: () => { browser: Browser; url: string }): vo
       const { browser, url } = world();
       const { page, complaints, close } = await visit(browser, `${url}#/matches`);
       await page.locator("form").getByLabel("Game").selectOption("tic-tac-toe");
-      await page.locator("form").getByLabel("o", { exact: true }).fill("random");
+      await page.locator("form").getByLabel("o", { exact: true }).selectOption("random");
       await page.getByRole("button", { name: "Start" }).click();
       await page.getByRole("button", { name: "Play x" }).click();
       const watcher = await visit(browser, page.url());
@@ -38,7 +38,7 @@ export function matchesSuite(world: () => { browser: Browser; url: string }): vo
       const { browser } = world();
       const x = await visit(browser, `${address}#/matches`);
       await x.page.locator("form").getByLabel("Game").selectOption("tic-tac-toe");
-      await x.page.locator("form").getByLabel("o", { exact: true }).fill("human");
+      await x.page.locator("form").getByLabel("o", { exact: true }).selectOption("human");
       await x.page.getByRole("button", { name: "Start" }).click();
       await x.page.getByRole("button", { name: "Play x" }).click();
       await x.page.getByText("Your move: x.").waitFor();
@@ -160,7 +160,7 @@ export function matchesSuite(world: () => { browser: Browser; url: string }): vo
     it("a person whose time is up has a move made by chance; two in a row end the match", async () => {
       const { page, complaints, close } = await visit(world().browser, `${world().url}#/matches`);
       await page.locator("form").getByLabel("Game").selectOption("tic-tac-toe");
-      await page.locator("form").getByLabel("o", { exact: true }).fill("random");
+      await page.locator("form").getByLabel("o", { exact: true }).selectOption("random");
       await page.locator("form").getByLabel("Seconds a move").fill("1");
       await page.getByRole("button", { name: "Start" }).click();
       await page.getByRole("button", { name: "Play x" }).click();
@@ -174,7 +174,7 @@ export function matchesSuite(world: () => { browser: Browser; url: string }): vo
       // One more than are played at once.
       for (let count = 0; count < 5; count++) {
         await page.goto(`${world().url}#/matches`);
-        await page.locator("form").getByLabel("o", { exact: true }).fill("human");
+        await page.locator("form").getByLabel("o", { exact: true }).selectOption("human");
         await page.getByRole("button", { name: "Start" }).click();
         await page.getByRole("button", { name: "Play x" }).click();
         await page.getByText("Your move: x.").waitFor();

@@ -230,6 +230,16 @@ export class Workshop {
     this.#keepPause = setTimeout(() => this.keep(), KEEP_PAUSE);
   }
 
+  /** Whether the rules were given up for want of time. */
+  get tooLong(): boolean {
+    return this.trouble.startsWith(TOO_LONG);
+  }
+
+  /** Reads the same rules anew. */
+  again(): void {
+    void this.#studyNow();
+  }
+
   async #studyNow(): Promise<void> {
     clearTimeout(this.#pause);
     this.#studying?.abort();
@@ -351,8 +361,11 @@ export class Workshop {
   }
 }
 
+/** A machine that was busy may do it next time. */
+const TOO_LONG = "These rules take too long.";
+
 function reasonOf(error: unknown): string {
-  if (error instanceof TooLong) return `These rules take too long. ${error.message}`;
+  if (error instanceof TooLong) return `${TOO_LONG} ${error.message}`;
   if (error instanceof Cancelled) return "It was interrupted.";
   return error instanceof Error ? error.message : String(error);
 }

@@ -25,6 +25,7 @@ export interface MatchRecord {
   readonly startClock: number;
   readonly playClock: number;
   readonly playerNamesFromHost?: readonly string[];
+  readonly gameMetaURL?: string;
   /** Why it ended before the rules ended it, where Agon's manager wrote that. */
   readonly ending?: unknown;
   readonly takenBack?: unknown;

@@ -25,6 +25,8 @@ export function groupedMoves(moves: readonly string[]): MoveGroup[] {
     if (group) group.push(move);
     else groups.set(name, [move]);
   }
+  // Headings over single moves would only say them twice.
+  if ([...groups.values()].every(({ length }) => length === 1)) return [{ name: "", moves }];
   return [...groups].map(([name, moves]) => ({ name: shortText(name, 40), moves }));
 }
 

@@ -72,6 +72,11 @@ export function unplaced(moves: readonly string[], targets: readonly Targets[]):
   return moves.filter((move) => !placed.has(move));
 }
 
+/** Whether every move can be made on the board or with a button beside it. */
+export function isPointable(moves: readonly string[], targets: readonly Targets[]): boolean {
+  return unplaced(moves, targets).length <= MOST_ACTIONS;
+}
+
 /** A click on a cell, after those picked before; one that does not go on from them begins anew. */
 export function pick(
   moves: readonly string[],

@@ -5,6 +5,7 @@ import { sceneOf } from "./scene.ts";
 import type { BoardLine, BoardScene } from "./scene-types.ts";
 import { targetsOf } from "./targets.ts";
 import { type Played, played } from "./testing/play.ts";
+import { traitLooks } from "./traits.ts";
 
 const FRAME = `
 (role white) (role black)
@@ -107,6 +108,19 @@ test("pieces by their traits: sixteen that all look different", () => {
   expect(looks.get("slqh")).toMatchObject({ shape: "block", tone: "white", size: 0.6, hole: true });
   const seen = [...looks.values()].map(({ shape, tone, size, hole = false }) => `${shape} ${tone} ${size} ${hole}`);
   expect(new Set(seen).size).toBe(16);
+});
+
+test("the piece that somebody was given lies beside the board", () => {
+  const { game, layout } = bundled("quarto");
+  const { hands, counters } = sceneOf(layout, [...game.facts(game.initial), "(hand slqh)"]);
+  expect(hands).toMatchObject([{ owner: "hand", pieces: [{ label: "short light square hollow" }] }]);
+  expect(counters.map(({ value }) => value)).not.toContain("slqh");
+});
+
+test("men and kings of two colours are no traits", () => {
+  const none = { keys: () => [], rows: () => [] } as never;
+  expect(traitLooks(["bp", "bk", "wp", "wk"], none).size).toBe(0);
+  expect(traitLooks(["p000", "p001", "p010", "p011", "p100", "p101", "p110", "p111"], none).size).toBe(8);
 });
 
 test("cards, dice and coins lie beside the board", () => {

@@ -7,10 +7,14 @@
  */
 import { atomKey, atomOf, type Fact, shortText } from "./facts.ts";
 import type { Layout, MoveSpot } from "./layout.ts";
+import { namedPieces } from "./named-pieces.ts";
 import { targetsOf } from "./targets.ts";
 
 /** Verbs that say no more than a dash between two cells. */
 const GOES = /^(move|go|step|slide|walk)$/i;
+
+/** The board itself needs no name among others. */
+const MAIN = /^(board|cell|square|field|location|position|at)$/i;
 
 /** A move without an effect. */
 const WAITS = /^no-?op$/i;
@@ -40,9 +44,12 @@ function lineWords([spot, ...more]: readonly MoveSpot[], args: readonly string[]
 
 function cellNames(layout: Layout, move: Fact): string[] {
   const { from, to, also = [] } = targetsOf(layout, move);
+  const pieces = namedPieces(layout);
+  const nameOn = (title: string, name: string): string =>
+    pieces.get(name)?.label ?? (title === "" || MAIN.test(title) ? name : `${words(title)} ${name}`);
   const names = new Map<string, string>(
     layout.boards.flatMap(({ id, title, cells }) =>
-      cells.map(({ name }, cell) => [`${id}c${cell}`, title === "" ? name : `${title} ${name}`] as const),
+      cells.map(({ name }, cell) => [`${id}c${cell}`, nameOn(title, name)] as const),
     ),
   );
   return [from, to, ...also].flatMap((cell) => (cell === undefined ? [] : (names.get(cell) ?? [])));

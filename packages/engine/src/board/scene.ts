@@ -6,6 +6,7 @@ import { atomKey, atomOf, type Fact, type FactAtom, shortText } from "./facts.ts
 import type { Point } from "./geometry.ts";
 import { contentText } from "./layers.ts";
 import type { BoardLayout, Layer, Layout, MoveSpot } from "./layout.ts";
+import { namedPieces } from "./named-pieces.ts";
 import { looksOf } from "./pieces.ts";
 import type { BoardScene, CellScene, Counter, Hand, PieceScene, Scene, SceneKind, TableGroup } from "./scene-types.ts";
 import { stackPlaces } from "./stacks.ts";
@@ -247,12 +248,16 @@ function besideBoards(layout: Layout, facts: readonly FactAtom[]): BesideScene {
   const counters: Counter[] = [];
   const held = new Map<string, Held[]>();
   const rest: FactAtom[] = [];
+  const pieces = namedPieces(layout);
+  const shown: Hand[] = [];
   for (const fact of facts) {
     const key = atomKey(fact);
     const args = fact.args.map((arg) => shortText(arg));
     const role = layout.turns.get(key);
     const hand = layout.hands.get(key);
     if (role !== undefined) turn.push(fact.args[role]!);
+    else if (layout.counters.has(key) && pieces.has(fact.args.at(-1) ?? ""))
+      shown.push({ owner: shortText(fact.name), tone: "none", pieces: [pieces.get(fact.args.at(-1)!)!] });
     else if (layout.counters.has(key)) counters.push(counterOf(fact.name, args));
     else if (hand !== undefined) {
       const owner = hand.holder < 0 ? fact.name : fact.args[hand.holder]!;
@@ -260,7 +265,7 @@ function besideBoards(layout: Layout, facts: readonly FactAtom[]): BesideScene {
       held.set(owner, [...(held.get(owner) ?? []), { name, thing: hand.thing }]);
     } else rest.push(fact);
   }
-  return { turn: [...new Set(turn)], counters, hands: handsOf(layout, held), table: tableOf(rest) };
+  return { turn: [...new Set(turn)], counters, hands: [...shown, ...handsOf(layout, held)], table: tableOf(rest) };
 }
 
 function counterOf(name: string, args: readonly string[]): Counter {

@@ -8,6 +8,7 @@ import type { Point } from "./geometry.ts";
 import type { BoardLayout, Layer } from "./layout.ts";
 import { orderOf } from "./order.ts";
 import { type Cast, isContent, looksOf } from "./pieces.ts";
+import type { PieceScene } from "./scene-types.ts";
 import { allRows, type FactTable, isKey, isTotal, mostRows } from "./tables.ts";
 import { bar } from "./tuples.ts";
 
@@ -95,11 +96,11 @@ export function stackLayer(table: FactTable, stack: Stack, { board, cast }: { bo
   const ranked = /\d$/.test(stack.things[0] ?? "");
   const bars = stack.things.map(
     (name, rank) =>
-      [name, bar(looks.get(name)!, ranked ? rank : 1, ranked ? stack.things.length : 2, COLUMN - 0.3)] as const,
+      [name, bar(worded(looks.get(name)!), ranked ? rank : 1, ranked ? stack.things.length : 2, COLUMN - 0.3)] as const,
   );
   const footing = looksOf(stack.bases, cast);
   const bases = stack.bases.map(
-    (name) => [name, { ...bar(footing.get(name)!, 1, 2, COLUMN - 0.2), tone: "none" }] as const,
+    (name) => [name, { ...bar(worded(footing.get(name)!), 1, 2, COLUMN - 0.2), tone: "none" }] as const,
   );
   return {
     name: table.name,
@@ -113,6 +114,11 @@ export function stackLayer(table: FactTable, stack: Stack, { board, cast }: { bo
     looks: new Map([...bars, ...bases]),
     draw: "piece",
   };
+}
+
+/** Bars have room for a word. */
+function worded(piece: PieceScene): PieceScene {
+  return /^\d+$/.test(piece.text) ? piece : { ...piece, text: shortText(piece.label, 10) };
 }
 
 /** Where each thing is in a state, by its name: a column for each base, or for whatever lies on the table or on nothing. */

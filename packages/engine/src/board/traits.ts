@@ -16,6 +16,8 @@ interface Traits {
 }
 
 const [FEWEST, MOST] = [2, 4];
+/** Names alone say less: `bp bk wp wk` are men and kings of two players. */
+const FEWEST_SPELLED = 3;
 
 /** The looks of pieces by their names; none where they have no such traits. */
 export function traitLooks(names: readonly string[], statics: StaticFacts): ReadonlyMap<string, PieceScene> {
@@ -59,7 +61,7 @@ function opposites(names: readonly string[], rows: readonly StaticRow[]): [strin
 
 function spelledTraits(names: readonly string[]): Traits | undefined {
   const [first = ""] = names;
-  if (names.length < 2 ** FEWEST || names.some(({ length }) => length !== first.length || length > 12))
+  if (names.length < 2 ** FEWEST_SPELLED || names.some(({ length }) => length !== first.length || length > 12))
     return undefined;
   const letters = [...first].map((_, at) => [...new Set(names.map((name) => name[at]!))]);
   const places = [...letters.keys()].filter((at) => letters[at]!.length > 1);
