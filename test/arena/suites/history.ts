@@ -30,6 +30,19 @@ const PIT = `;;;;;;;;;;
 (<= (goal you 100) (true (at meadow))) (<= (goal you 0) (not (true (at meadow))))
 `;
 
+/** Forty choices that are all remembered: 100 points for one way in 2 ^ 40, 50 for all others. No search sees the end of it. */
+const STEPS = Array.from({ length: 40 }, (_, step) => step);
+const LOCK = `; Lock
+(role you) (init (step 0)) (init whole) (legal you a) (legal you b)
+${STEPS.map((step) => `(succ ${step} ${step + 1}) (key ${step} ${(step * step * 7 + step) % 5 < 2 ? "a" : "b"})`).join("\n")}
+(<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))
+(<= (next (chose ?m ?x)) (true (step ?m)) (does you ?x))
+(<= (next (chose ?m ?x)) (true (chose ?m ?x)))
+(<= (next whole) (true whole) (true (step ?m)) (key ?m ?x) (does you ?x))
+(<= terminal (true (step 40)))
+(<= (goal you 100) (true whole)) (<= (goal you 50) (not (true whole)))
+`;
+
 export function historySuite(world: () => { browser: Browser; url: string }): void {
   const at = (hash: string, options?: VisitOptions) =>
     visit(world().browser, hash.startsWith("about:") ? hash : `${world().url}${hash}`, options);
@@ -92,6 +105,10 @@ export function historySuite(world: () => { browser: Browser; url: string }): vo
       expect(await page.locator("#seat-0").inputValue()).toBe("engine");
       expect(await page.locator("#seat-1").inputValue()).toBe("you");
       expect(await page.locator("#strength").inputValue()).toBe("time:3000");
+      // Black begins above, and sees the board from there.
+      const y = async (cell: string): Promise<number> =>
+        (await page.locator(`[aria-label^="${cell},"]`).boundingBox())!.y;
+      expect(await y("a5")).toBeGreaterThan(await y("a1"));
       await close();
     });
 
@@ -206,6 +223,14 @@ export function historySuite(world: () => { browser: Browser; url: string }): vo
       await page.getByRole("button", { name: "Undo" }).click();
       await page.getByRole("button", { name: "Solve" }).click();
       await page.getByText("Solved: 100 of 100 points.").waitFor();
+      // What a hint found in a short time is not all that Solve looks for.
+      await page.goto(`${world().url}#/play/own?rules=${await pack(LOCK)}`);
+      await page.getByRole("heading", { name: "Lock" }).waitFor();
+      await page.getByRole("button", { name: "Hint" }).click();
+      await page.getByText(/^Try .: 50 points is the best known\.$/).waitFor();
+      await page.getByRole("button", { name: "Solve" }).click();
+      await page.getByText(/^Searching: 50 points so far/).waitFor();
+      await steps(page, 0);
       await close();
     });
 

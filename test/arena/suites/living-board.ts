@@ -47,6 +47,9 @@ export function livingBoardSuite(world: () => { browser: Browser; url: string })
       await page.getByText("Your move: red.").waitFor();
       await page.locator("[data-cell]").first().hover();
       await page.locator(".ghost").waitFor();
+      // Stones fall behind a frame with a hole for each cell, which is not to be turned over.
+      expect((await page.locator("path.frame").getAttribute("d"))!.match(/a41 41/g)).toHaveLength(16);
+      expect(await page.getByRole("button", { name: "Turn the board" }).count()).toBe(0);
       await page.locator("[data-cell]").first().click();
       await page.waitForFunction(() => (globalThis as unknown as { moved: number }).moved > 0);
       await close();

@@ -46,6 +46,8 @@ export function matchesSuite(world: () => { browser: Browser; url: string }): vo
       const o = await visit(browser, link);
       await o.page.getByRole("button", { name: "Play o" }).click();
       await o.page.getByText("You play o.").waitFor();
+      await o.page.getByRole("heading", { level: 1, name: "Tic-tac-toe 3x3" }).waitFor();
+      expect(await x.page.title()).toMatch(/^Your move · Tic-tac-toe/);
       return { x, o, id: decodeURIComponent(link.split("/").at(-1)!) };
     }
 
