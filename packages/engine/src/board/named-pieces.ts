@@ -6,7 +6,7 @@ import type { BoardLayout, Layout } from "./layout.ts";
 import type { PieceScene } from "./scene-types.ts";
 
 /** Whether every cell is a piece with a look that needs no letters. */
-export function isPool({ cells }: BoardLayout, { layers }: Layout): boolean {
+function isPool({ cells }: BoardLayout, { layers }: Layout): boolean {
   const looks = [...layers.values()].map((layer) => layer.looks);
   return cells.length > 1 && cells.every(({ name }) => looks.some((each) => each.get(name)?.text === ""));
 }
