@@ -12,5 +12,5 @@ export function rulesTitle(text: string): string {
 
 /** Without the rules and frames that people draw with punctuation. */
 function undecorated(comment: string): string {
-  return /[\p{L}\p{N}]/u.test(comment) ? comment.replace(/^[^\p{L}\p{N}<"']+|[\s;*=#~_-]+$/gu, "") : "";
+  return comment.replace(/^[^\p{L}\p{N}<"']+|[\s;*=#~_-]+$/gu, "");
 }

@@ -18,7 +18,7 @@ async function moveAndWait(page: Page, count: number): Promise<void> {
 }
 
 /** A puzzle whose first wrong step leads into a pit: then no points can be had. */
-const PIT = `;;;;;;;;;;
+const PIT = `;;;; ---- ;;;;
 ;; Mind the pit
 (role you) (init (at start)) (init (step 0)) (succ 0 1) (succ 1 2) (succ 2 3)
 (legal you (go left)) (legal you (go right))
