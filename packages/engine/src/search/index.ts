@@ -18,8 +18,11 @@ export { ExactSearch, type ExactSettings, type ExactSolution, solveExactly } fro
 export { graphFaults } from "./faults.ts";
 export { CHANCE, NONE, SIMULTANEOUS } from "./graph.ts";
 export { Beliefs } from "./hidden/beliefs.ts";
+export { exploitability } from "./hidden/best-response.ts";
 export { growTree } from "./hidden/game-tree.ts";
 export { HiddenPlayer } from "./hidden/hidden-player.ts";
+export { OutcomeSampling } from "./hidden/outcome-sampling.ts";
+export { Positions } from "./hidden/positions.ts";
 export type { HiddenProperties } from "./hidden/properties.ts";
 export { hiddenReason, secretsOf } from "./hidden/secrets.ts";
 export { TreeSolver } from "./hidden/tree-solver.ts";

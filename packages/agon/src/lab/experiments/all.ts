@@ -10,7 +10,7 @@ import { E6 } from "./e6.ts";
 import { E7, E7_READINGS } from "./e7.ts";
 import { E8 } from "./e8.ts";
 import { E9, E9_STRONG } from "./e9.ts";
-import { E10, E10_EXTREMES } from "./e10.ts";
+import { E10, E10_EXTREMES, E10_NEWER } from "./e10.ts";
 import { E11 } from "./e11.ts";
 import { E12 } from "./e12.ts";
 import { STRENGTH } from "./strength.ts";
@@ -18,7 +18,15 @@ import { STRENGTH } from "./strength.ts";
 export const EXPERIMENTS: readonly Experiment[] = [E1, E2, E3, E4, E5, E6, E7, E8, E9, E10, E11, E12];
 
 /** The same under other readings of what a paper leaves open. */
-const READINGS: readonly Experiment[] = [E1_OUTSIDE, E3_READINGS, E4_READINGS, E7_READINGS, E9_STRONG, E10_EXTREMES];
+const READINGS: readonly Experiment[] = [
+  E1_OUTSIDE,
+  E3_READINGS,
+  E4_READINGS,
+  E7_READINGS,
+  E9_STRONG,
+  E10_EXTREMES,
+  E10_NEWER,
+];
 
 /** With those that are not published anywhere: what players are tuned with, and what language models are asked. */
 export const ALL_EXPERIMENTS: readonly Experiment[] = [...EXPERIMENTS, ...READINGS, STRENGTH, BENCHMARK];

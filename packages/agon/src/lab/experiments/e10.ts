@@ -194,3 +194,20 @@ export const E10_EXTREMES = experiment({
     { kind: "always", game: "8puzzle", value: 0 },
   ],
 });
+
+export const E10_NEWER = experiment({
+  id: "E10-newer",
+  title: "The puzzles of E10: policy adaptation beside nested search",
+  source: "Rosin, Nested Rollout Policy Adaptation, 2011; Cazenave, Generalized NRPA, 2021 (neither has these puzzles)",
+  what: "Mean goal of a whole game: 2,000 playouts a move, or as many positions as 2,000 playouts of 20 moves.",
+  measure: "score",
+  games: E10.games,
+  players: [
+    { name: "NMC", player: "nested:level=1" },
+    { name: "NRPA", player: "nrpa:playouts=40000" },
+    { name: "GNRPA", player: "gnrpa:playouts=40000" },
+  ].map(({ name, player }) => ({ name, player, at: { column: name } })),
+  budgets: [{ playouts: 2000 }],
+  runs: 40,
+  notes: ["Policy adaptation counts the positions that it comes to."],
+});
