@@ -7,7 +7,8 @@
  * Options before the rulesheets: `--matches 200`, `--at-once 1`, `--out FILE`, `--busy N` (processes that keep the machine busy: by
  * default none for `long`, four for each core for `busy`). Each finished match is a line of the file, so a run that was ended goes on
  * where it stopped; the table is of all lines. `load` is the machine's load average, looked at while the match was played, divided by
- * its cores; `used` is the part of the clock in which the player thought, at questions that it did not answer early because nothing was
+ * its cores; `late` counts answers to PLAY that left after the clock, `called late` what the manager called so (START has no grace, PLAY
+ * has a second); `used` is the part of the clock in which the player thought, at questions that it did not answer early because nothing was
  * left to learn.
  */
 import { type ChildProcess, spawn } from "node:child_process";
@@ -147,9 +148,9 @@ async function rolesOf(file: string): Promise<string[]> {
 
 function table(matches: readonly PlayedMatch[]): string {
   const lines = [
-    "| game | clocks | load, mean | most | matches | answers | illegal | late | latest | used, mean | used, least tenth |",
+    "| game | clocks | load, mean | most | matches | answers | illegal | late | called late | latest | used, mean | used, least tenth |",
   ];
-  lines.push("|---|---|---|---|---|---|---|---|---|---|---|");
+  lines.push("|---|---|---|---|---|---|---|---|---|---|---|---|");
   for (const game of [...new Set(matches.map((match) => match.game))].sort())
     for (const [start, play] of new Map(
       matches.filter((match) => match.game === game).map(({ start, play }) => [`${start} ${play}`, [start, play]]),
@@ -177,6 +178,7 @@ function row(name: string, matches: readonly PlayedMatch[]): string {
   const late = answers.filter(({ part }) => part > 1).length;
   const latest = Math.max(0, ...answers.map(({ part }) => part));
   const illegal = errors.filter((error) => error.startsWith("IL")).length;
+  const calledLate = errors.filter((error) => error === "TO").length;
   const loads = matches.flatMap((match) => match.loads);
   const load = loads.reduce((sum, load) => sum + load, 0) / loads.length;
   const cells = [
@@ -186,6 +188,7 @@ function row(name: string, matches: readonly PlayedMatch[]): string {
     answers.length,
     illegal,
     late,
+    calledLate,
     per(latest),
     per(mean),
     per(used[Math.floor(used.length / 10)]),

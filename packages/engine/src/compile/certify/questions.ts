@@ -99,12 +99,21 @@ export class Questions {
     return answer === "unsatisfiable" ? "refuted" : answer === "satisfiable" ? "possible" : "unknown";
   }
 
-  /** Whether conclusions alone, drawn about all that they depend on, show that the literals do not hold together. */
+  /** Whether conclusions alone, drawn everywhere, show that the literals do not hold together: best where little follows. */
   refutesAtOnce(literals: readonly GateLiteral[]): boolean {
+    return this.#concludes(literals, undefined);
+  }
+
+  /** The same, drawn about what the literals depend on: best where much follows that is about something else. */
+  refutesInCone(literals: readonly GateLiteral[]): boolean {
+    return this.#concludes(literals, this.#below(literals));
+  }
+
+  #concludes(literals: readonly GateLiteral[], among: readonly number[] | undefined): boolean {
     this.#asked++;
     this.#loadBelow(literals);
     const assumptions = literals.map((literal) => this.#literal(literal));
-    return this.#solver.ask({ assumptions, decide: [], among: this.#below(literals) }) === "unsatisfiable";
+    return this.#solver.ask({ assumptions, decide: [], ...(among && { among }) }) === "unsatisfiable";
   }
 
   /**

@@ -183,11 +183,17 @@ export class Sweeper {
     this.#options.check();
     const answer = this.#ask(literals, plan.first, plan);
     if (answer !== "unknown") return answer;
-    if (plan.everywhere && this.#options.questions.refutesAtOnce(literals)) return "refuted";
+    if (plan.everywhere && this.#isRefutedAtOnce(literals, plan)) return "refuted";
     if (plan.diagrams && this.#options.diagrams().refutes(literals)) return "refuted";
     if (this.#refutesByReasons(literals, plan)) return "refuted";
     const byCases = plan.splits > 0 ? this.#refuteByCases(literals, plan) : "unknown";
     return byCases === "unknown" ? this.#ask(literals, plan.last, plan) : byCases;
+  }
+
+  /** Of literals that differ from the ones before by a case little is new; of others much follows. */
+  #isRefutedAtOnce(literals: readonly GateLiteral[], { reasons }: Plan): boolean {
+    const { questions } = this.#options;
+    return reasons > 0 ? questions.refutesInCone(literals) : questions.refutesAtOnce(literals);
   }
 
   #refutesByReasons(literals: readonly GateLiteral[], { reasons, isTrial }: Plan): boolean {
