@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { COMMANDS } from "../../packages/agon/src/cli/run.ts";
+import { COMMANDS } from "../../packages/agon/src/cli/commands/all.ts";
 import { agon } from "../../packages/agon/src/cli/testing/agon.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));

@@ -5,82 +5,18 @@ import { buildText } from "agon-engine/compile";
 import { notesOnRenamed } from "agon-engine/search";
 import { Command, CommanderError } from "commander";
 import { StoreError } from "../store/trouble.ts";
-import { analyse } from "./commands/analyse.ts";
-import { arena } from "./commands/arena.ts";
-import { bench } from "./commands/bench.ts";
-import { benchmark } from "./commands/benchmark.ts";
-import { bridge } from "./commands/bridge.ts";
-import { check } from "./commands/check.ts";
+import { commandsFor } from "./commands/by-name.ts";
 import type { CliCommand } from "./commands/command.ts";
-import { compile } from "./commands/compile.ts";
-import { completion, man } from "./commands/completion.ts";
-import { doctor } from "./commands/doctor.ts";
-import { explain } from "./commands/explain.ts";
-import { games } from "./commands/games.ts";
-import { graph } from "./commands/graph.ts";
-import { lab } from "./commands/lab.ts";
-import { learn } from "./commands/learn.ts";
-import { lsp } from "./commands/lsp.ts";
-import { manage } from "./commands/manage.ts";
-import { match } from "./commands/match.ts";
-import { matches } from "./commands/matches.ts";
-import { mcp } from "./commands/mcp.ts";
-import { perft } from "./commands/perft.ts";
-import { play } from "./commands/play.ts";
-import { query } from "./commands/query.ts";
-import { replay } from "./commands/replay.ts";
-import { report } from "./commands/report.ts";
-import { serve } from "./commands/serve.ts";
-import { show } from "./commands/show.ts";
-import { solve } from "./commands/solve.ts";
-import { tournament } from "./commands/tournament.ts";
-import { uci } from "./commands/uci.ts";
-import { worker } from "./commands/worker.ts";
 import { failed } from "./failure.ts";
 import { Interrupted } from "./interrupt.ts";
 import { BadInput, type ExitCode, type Io, ioOn, type Streams, WrongUsage } from "./io.ts";
 import { usePlugins } from "./plugins.ts";
 
-/** In the order of `agon --help`. */
-export const COMMANDS: readonly CliCommand[] = [
-  arena,
-  check,
-  show,
-  explain,
-  report,
-  query,
-  compile,
-  games,
-  play,
-  replay,
-  analyse,
-  solve,
-  perft,
-  graph,
-  bench,
-  match,
-  tournament,
-  matches,
-  lab,
-  learn,
-  worker,
-  serve,
-  manage,
-  uci,
-  lsp,
-  bridge,
-  mcp,
-  benchmark,
-  doctor,
-  completion,
-  man,
-];
-
 /** `argv` without the names of the program and the script. */
 export async function run(argv: readonly string[], streams: Streams): Promise<ExitCode> {
   const io = ioOn(streams);
   let exitCode: ExitCode = 0;
-  const program = newProgram(io, (code) => {
+  const program = newProgram(io, await commandsFor(argv), (code) => {
     exitCode = code;
   });
   for (const note of notesOnRenamed(argv)) io.stderr.write(`note: ${note}\n`);
@@ -98,7 +34,7 @@ export async function run(argv: readonly string[], streams: Streams): Promise<Ex
   }
 }
 
-function newProgram(io: Io, exit: (code: ExitCode) => void): Command {
+function newProgram(io: Io, commands: readonly CliCommand[], exit: (code: ExitCode) => void): Command {
   const program = new Command("agon")
     .description("Give it the rules of a game and it plays.")
     .version(buildText())
@@ -113,7 +49,7 @@ function newProgram(io: Io, exit: (code: ExitCode) => void): Command {
       getOutHelpWidth: () => io.stdout.width,
       getErrHelpWidth: () => io.stderr.width,
     });
-  for (const { name, describe, run } of COMMANDS) {
+  for (const { name, describe, run } of commands) {
     const command = program.command(name);
     command.showHelpAfterError(helpFor(name));
     describe(command);

@@ -5,20 +5,21 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OpenDatabase, openDatabase } from "./open.ts";
 import { placeOf } from "./place.ts";
 import { openStore } from "./store.ts";
+import { madeStore } from "./testing/made.ts";
 import { StoreError } from "./trouble.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agon-open-"));
+const kept = await madeStore();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const tournament = { players: ["a", "b"], games: [], rounds: 1, seed: 1, startClock: 1, playClock: 1, backend: "auto" };
 
 test("what has a PG_VERSION is never deleted, whatever else is missing", async () => {
-  const path = join(folder, "kept");
-  const store = await openStore({ kind: "folder", path });
+  const store = await openStore({ kind: "folder", path: kept });
   await store.addTournament({ name: "cup", ...tournament });
   await store.close();
-  rmSync(join(path, "made"), { force: true });
-  const again = await openStore({ kind: "folder", path });
+  rmSync(join(kept, "made"), { force: true });
+  const again = await openStore({ kind: "folder", path: kept });
   expect(await again.listTournaments()).toMatchObject([{ name: "cup" }]);
   await again.close();
 });

@@ -7,7 +7,7 @@ export interface CliCommand {
   readonly name: string;
   /** Description, arguments, options and the example under --help. */
   describe(command: Command): void;
-  /** `args` are the operands as given; `options` the values commander read; `program` has all commands. */
+  /** `args` are the operands as given; `options` the values commander read; `program` has all commands where this one tells of them. */
   run(io: Io, args: readonly string[], options: OptionValues, program: Command): Promise<ExitCode>;
 }
 

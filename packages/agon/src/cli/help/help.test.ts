@@ -3,7 +3,7 @@
  */
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { COMMANDS } from "../run.ts";
+import { COMMANDS } from "../commands/all.ts";
 import { agon } from "../testing/agon.ts";
 import { fileWith } from "../testing/files.ts";
 
