@@ -114,9 +114,10 @@ export class Backup {
     const { edgeNumbers, edgeStride } = this.#graph;
     const own = this.#totals[0]!;
     const others = own - this.#assumed(1, count);
+    const half = edgeStride / 2;
     const from = descent * reach;
-    for (let at = from; at < from + lengths[descent]!; at++)
-      edgeNumbers[(edges[at]! * edgeStride + SUMS) / 2]! += roles[at] === 1 ? others : own;
+    for (let at = from, end = from + lengths[descent]!; at < end; at++)
+      edgeNumbers[edges[at]! * half + SUMS / 2]! += roles[at] === 1 ? others : own;
   }
 
   /** n' and μ': payoffs of descents that went no further, though others of the same batch may have. */

@@ -61,10 +61,7 @@ export class Bounds {
 
   /** Whether the value is known for every role. */
   isSolved(node: number): boolean {
-    const { boundRoles } = this.#graph.shape;
-    for (let at = node * boundRoles; at < (node + 1) * boundRoles; at++)
-      if (this.#graph.lower[at] !== this.#graph.upper[at]) return false;
-    return true;
+    return this.#graph.isSolved(node);
   }
 
   /** Whether it is known and, where one role chooses, some child is what makes it so: one was seen ahead, it may not be there yet. */
@@ -106,6 +103,7 @@ export class Bounds {
       const at = node * boundRoles + role;
       this.#graph.lower[at] = this.#graph.upper[at] = Math.max(0, goals[role]!);
     }
+    this.#graph.noteBounds(node);
     const first = this.#graph.firstIn[node]!;
     if (first !== NONE) this.#pending.push(first);
     this.#carry();
@@ -151,6 +149,7 @@ export class Bounds {
         changed = true;
       }
     }
+    if (changed) this.#graph.noteBounds(node);
     this.#markUseless(node);
     return changed;
   }

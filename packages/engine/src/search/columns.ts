@@ -4,7 +4,7 @@
  *   node   state words │ firstIn ─► edge │ lower, upper bounds │ colour, grey (reclaim.ts)
  *          (sums, visits when statistics are kept on nodes │ a stamp when every ancestor is updated)
  *          a head of four words:
- *            0 edgesAt ─► edges     1 8 bits mover, 3 flags, 21 edgeCount     2 visits out     3 movesAt ─► moves pool
+ *            0 edgesAt ─► edges     1 8 bits mover, 4 flags, 20 edgeCount     2 visits out     3 movesAt ─► moves pool
  *   edge   one record of 32-bit words:
  *            0 child, or NONE       1 visits, or ~visits where the edge is useless
  *            2.. a sum of goals for each role, 64-bit numbers

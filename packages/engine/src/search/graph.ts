@@ -27,7 +27,9 @@ const TERMINAL = 1 << 8;
 const EXPANDED = 1 << 9;
 /** No edge of the node waits for its first visit any more. */
 const TRIED = 1 << 10;
-const COUNT_SHIFT = 11;
+/** The bounds of the node have met: a descent then need not look at them. */
+const SOLVED = 1 << 11;
+const COUNT_SHIFT = 12;
 
 export class Graph extends GraphMemory {
   readonly joints = new JointEdges(this);
@@ -116,7 +118,7 @@ export class Graph extends GraphMemory {
 
   /** Writes down what an info says of the node. */
   describe(node: number, info: StateInfo, index: number): void {
-    const { roles, boundRoles } = this.shape;
+    const { roles, boundRoles, leastGoal, mostGoal } = this.shape;
     const terminal = info.terminal[index] !== 0;
     if (terminal) this.ends.meet(info.goals, index * roles);
     for (let role = 0; terminal && role < boundRoles; role++) {
@@ -128,7 +130,8 @@ export class Graph extends GraphMemory {
     const { legalStart } = info;
     const movesAt = this.takeMoves(node, roles + legalStart[(index + 1) * roles]! - legalStart[index * roles]!);
     this.heads[head + MOVES_AT] = movesAt;
-    this.heads[head + META] = (this.#copyMoves(movesAt, info, index) & 0xff) | (terminal ? TERMINAL : 0);
+    const flags = (terminal ? TERMINAL : 0) | (terminal || leastGoal === mostGoal ? SOLVED : 0);
+    this.heads[head + META] = (this.#copyMoves(movesAt, info, index) & 0xff) | flags;
   }
 
   /** Copies the legal moves into the pool and tells who chooses. */
@@ -176,6 +179,18 @@ export class Graph extends GraphMemory {
 
   setTried(node: number): void {
     this.heads[node * HEAD_WORDS + META]! |= TRIED;
+  }
+
+  /** Whether the bounds of the node have met, for every role. */
+  isSolved(node: number): boolean {
+    return (this.heads[node * HEAD_WORDS + META]! & SOLVED) !== 0;
+  }
+
+  /** Notes whether the bounds of the node have met: to be called when they were narrowed. */
+  noteBounds(node: number): void {
+    const { boundRoles } = this.shape;
+    for (let at = node * boundRoles; at < (node + 1) * boundRoles; at++) if (this.lower[at] !== this.upper[at]) return;
+    this.heads[node * HEAD_WORDS + META]! |= SOLVED;
   }
 
   /** The role that chooses, SIMULTANEOUS or CHANCE. */
@@ -263,6 +278,15 @@ export class Graph extends GraphMemory {
       parent[edge] = node;
       nextInto[edge] = NONE;
       edgeWords[edge * edgeStride + CHILD] = NONE;
+    }
+    if (this.adapted || this.amaf || this.matching) this.#clearColumns(first, end);
+    for (let at = 0; at < this.edgeListeners.length; at++) this.edgeListeners[at]!(first, end);
+    return first;
+  }
+
+  /** The columns that only some searches have. */
+  #clearColumns(first: number, end: number): void {
+    for (let edge = first; edge < end; edge++) {
       if (this.adapted) this.#clearSums(this.firstVisits, this.firstSums, edge);
       if (this.amaf) {
         this.amafVisits[edge] = 0;
@@ -270,8 +294,6 @@ export class Graph extends GraphMemory {
       }
       if (this.matching) this.regrets.fill(0, edge * 3, edge * 3 + 3);
     }
-    for (let at = 0; at < this.edgeListeners.length; at++) this.edgeListeners[at]!(first, end);
-    return first;
   }
 
   #clearSums(visits: Int32Array, sums: Float64Array, place: number): void {

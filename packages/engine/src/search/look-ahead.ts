@@ -46,6 +46,7 @@ export class Ahead {
     expandAll(this.#game, { count: chosen.length, words: this.#statesOf(chosen) }, this.#children);
     for (const [at, node] of chosen.entries())
       if (this.#read(node, at)) {
+        this.#graph.noteBounds(node);
         this.#hits++;
         onHit(node);
       }

@@ -292,6 +292,11 @@ export class Payoffs {
   #backUp(descent: number, count: number): void {
     this.#backup.add(descent, this.#totals, count);
     this.#values?.played?.(this.#descents.path(descent));
+    // Loops over what is hardly ever there are kept out of what runs for every descent: it is compiled into one piece then.
+    if (this.#backedUp.length > 0) this.#backUpNumbers(descent);
+  }
+
+  #backUpNumbers(descent: number): void {
     for (const numbers of this.#backedUp) numbers.backUp(this.#descents, descent);
   }
 

@@ -177,13 +177,13 @@ export class Search {
   // 1 Descend ------------------------------------------------------------------------------------------------------
 
   #descend(descent: number, from: number): void {
-    const { graph, bounds, descents, selection, backup, stopsAtSolved } = this.#parts;
+    const { graph, descents, selection, backup, stopsAtSolved } = this.#parts;
     let node = from;
     descents.open[descent] = 0;
     for (;;) {
       descents.leaves[descent] = node;
       if (graph.isTerminal(node) || descents.lengths[descent]! >= MAX_DEPTH) return;
-      if (stopsAtSolved && node !== this.root && bounds!.isSolved(node)) return;
+      if (stopsAtSolved && node !== this.root && graph.isSolved(node)) return;
       if (!graph.isExpanded(node) && !this.#expandNode(node)) return;
       const role = graph.mover(node);
       const edge = role === SIMULTANEOUS ? this.#pullArms(descent, node) : selection.chooseEdge(node, role);

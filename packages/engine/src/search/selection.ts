@@ -82,10 +82,7 @@ export class Selection {
       if (untried > 0) return this.#pickUntried(first, untried);
       this.#graph.setTried(node);
     }
-    if (this.#isPlain) return this.#bestPlain(node, role, first, count);
-    this.#amaf?.enter(node);
-    for (const term of this.#terms) term.enter(role, first, count);
-    return this.#best(node, role, first, count);
+    return this.#isPlain ? this.#bestPlain(node, role, first, count) : this.#best(node, role, first, count);
   }
 
   /** Up to `most` edges out of the node that were never tried, from one at random on; returns how many there are. */
@@ -115,8 +112,10 @@ export class Selection {
   #pickUntried(first: number, untried: number): number {
     const { ties } = this.#options;
     let skip = ties === "random" ? this.#random.below(untried) : ties === "first" ? 0 : untried - 1;
-    for (let edge = first; ; edge++)
-      if (this.#graph.visits(edge) === 0 && !this.#graph.isUseless(edge) && skip-- === 0) return edge;
+    const words = this.#graph.edgeWords;
+    const stride = this.#graph.edgeStride;
+    for (let edge = first, at = first * stride + VISITS; ; edge++, at += stride)
+      if (words[at] === 0 && skip-- === 0) return edge;
   }
 
   /** The common case in one sweep: means of the edges themselves, nothing blended in. */
@@ -133,9 +132,10 @@ export class Selection {
     let best = NONE;
     let most = Number.NEGATIVE_INFINITY;
     let ties = 1;
+    const half = stride / 2;
     let at = first * stride + VISITS;
-    let sumAt = (first * stride) / 2 + column;
-    for (let edge = first; edge < first + count; edge++, at += stride, sumAt += stride / 2) {
+    let sumAt = first * half + column;
+    for (let edge = first; edge < first + count; edge++, at += stride, sumAt += half) {
       const n = words[at]!;
       if (n < 0) continue;
       const inverse = 1 / n;
@@ -155,6 +155,8 @@ export class Selection {
 
   #best(node: number, role: number, first: number, count: number): number {
     const graph = this.#graph;
+    this.#amaf?.enter(node);
+    for (const term of this.#terms) term.enter(role, first, count);
     const origin = this.#values === undefined ? graph.outVisits(node) : this.#values.originVisits(node);
     const explore = this.#options.exploration * Math.sqrt(Math.log(Math.max(1, origin)));
     let best = NONE;

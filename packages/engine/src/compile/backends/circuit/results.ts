@@ -53,8 +53,10 @@ export interface Tallied {
 
 /** The plies of all playouts tallied, from where their counts begin. */
 export function sumPlies({ tallies, round }: PlayoutModule, counts: ArrayLike<number>, from: number): number {
+  const { waited: bits } = tallies;
   let waited = 0;
-  for (let bit = 0; bit < tallies.waited.length; bit++) waited += counts[from + tallies.waited[bit]!]! * 2 ** bit;
+  // Asked for each group of lanes of every call: no power is computed.
+  for (let bit = 0, weight = 1; bit < bits.length; bit++, weight *= 2) waited += counts[from + bits[bit]!]! * weight;
   return counts[from + tallies.live]! * round - waited;
 }
 
@@ -187,16 +189,19 @@ export class Sums implements PlayoutResults {
   /** What the kernel counted in the playouts of one call. */
   addTallies({ counted, groups, playouts: asked, blocks, module, counts }: Tallied): void {
     const { playouts, goals, plies } = this.totals;
+    const { roles, goals: values } = counted;
     const width = module.tallies.count;
     for (let group = 0, from = 0; group < GROUPS * blocks; group++, from += width) {
       if (asked[group] === 0) continue;
       const start = groups[group]!;
+      const sums = start * this.#roles;
       plies[start]! += sumPlies(module, counts, from);
-      for (let tally = 0; tally < counted.goals.length; tally++) {
+      for (let tally = 0; tally < values.length; tally++) {
         const times = counts[from + tally]!;
-        const role = counted.roles[tally]!;
+        if (times === 0) continue;
+        const role = roles[tally]!;
         if (role === 0) playouts[start]! += times;
-        goals[start * this.#roles + role]! += times * counted.goals[tally]!;
+        goals[sums + role]! += times * values[tally]!;
       }
     }
   }

@@ -2,7 +2,7 @@
  * Playouts of which only sums are wanted: each group of eight lanes plays from a state of its own and begins again until
  * its share is played, and what came of them is counted for each group.
  */
-import { GROUP, GROUPS, LANES, MOST_TALLIED, WORD } from "../layout.ts";
+import { GROUP, GROUPS, MOST_TALLIED, WORD } from "../layout.ts";
 import type { KernelInstance } from "./instance.ts";
 
 export interface TallyRequest {
@@ -63,9 +63,10 @@ function begin(instance: KernelInstance, { states, stateWords, blocks, groups, s
   for (let block = 0; block < blocks; block++) {
     instance.reset(block, seed);
     const { words } = memory;
-    for (let lane = 0, to = source >> 2; lane < LANES; lane++) {
-      const from = groups[block * GROUPS + (lane >> 3)]! * stateWords;
-      for (let word = 0; word < stateWords; word++) words[to++] = states[from + word]!;
+    for (let group = 0, to = source >> 2; group < GROUPS; group++) {
+      const from = groups[block * GROUPS + group]! * stateWords;
+      const end = from + stateWords;
+      for (let lane = 0; lane < GROUP; lane++) for (let word = from; word < end; word++) words[to++] = states[word]!;
     }
     instance.toRow(source, lanes);
     if (start.length > 0)
