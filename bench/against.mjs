@@ -50,7 +50,7 @@ function openingOf(game, seed) {
   );
 }
 
-/** The points of the first of two sides, which has the role `seat`. */
+/** What the first of two sides, which has the role `seat`, makes of a game: its points, the playouts of both, whether it has a tree. */
 async function play(sides, seat, line, seed) {
   const seats = seat === 0 ? sides : [...sides].reverse();
   const players = seats.map(({ player }, role) => player(role, seed));
@@ -71,21 +71,32 @@ async function play(sides, seat, line, seed) {
     advance(texts);
   }
   const goals = game.goals(states[0]);
-  return game.isTerminal(states[0]) ? (Math.sign(goals[seat] - goals[1 - seat]) + 1) / 2 : 0.5;
+  const points = game.isTerminal(states[0]) ? (Math.sign(goals[seat] - goals[1 - seat]) + 1) / 2 : 0.5;
+  const [own, others] = [players[seat], players[1 - seat]];
+  return { points, playouts: [own.playouts, others.playouts], hasTree: own.search !== undefined };
 }
 
-const own = await buildIn(new URL("..", import.meta.url).pathname);
-const other = await buildIn(await builtAt(commit));
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+
+const builtHere = await buildIn(new URL("..", import.meta.url).pathname);
+const builtThere = await buildIn(await builtAt(commit));
 for (const given of games) {
   const rules = existsSync(given) ? readFileSync(given, "utf8") : bundledGame(given).rules;
-  const sides = [sideOf(own, process.env.AGON_PLAYER ?? "agon", given, rules), sideOf(other, "agon", given, rules)];
-  let points = 0;
+  const sides = [
+    sideOf(builtHere, process.env.AGON_PLAYER ?? "agon", given, rules),
+    sideOf(builtThere, "agon", given, rules),
+  ];
+  const results = [];
   for (let pair = 0; pair < Number(pairs); pair++) {
     const line = openingOf(sides[0].game, pair);
-    for (const seat of [0, 1]) points += await play(sides, seat, line, 2 * pair + seat);
+    for (const seat of [0, 1]) results.push(await play(sides, seat, line, 2 * pair + seat));
   }
-  const count = 2 * Number(pairs);
+  const count = results.length;
+  const points = sum(results.map((result) => result.points));
+  const [own, others] = [0, 1].map((side) => sum(results.map(({ playouts }) => playouts[side])));
+  const thinker = results.some(({ hasTree }) => hasTree) ? "tree" : "alpha-beta";
   const { lower, upper } = wilson(points, count);
   const percent = (share) => (100 * share).toFixed(1);
-  console.log(`${basename(given)}  ${percent(points / count)} (${percent(lower)}–${percent(upper)}) of ${count} games`);
+  const score = `${percent(points / count)} (${percent(lower)}–${percent(upper)}) of ${count} games`;
+  console.log(`${basename(given)}  ${score}, ${thinker}, ${(own / others).toFixed(2)}`);
 }

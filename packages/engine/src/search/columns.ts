@@ -36,8 +36,11 @@ export const SUMS = 2;
 /** Room for the first nodes and edges. */
 const FEW = 256;
 
-/** Bytes beyond which columns are not copied any more: a millisecond or two. */
-const LARGE = 2 ** 21;
+/**
+ * Bytes beyond which columns are not copied any more: a copy of half as much takes some milliseconds. Below it they take no more room than
+ * they need, since room that another search has left behind has to be cleared before it is used again.
+ */
+const LARGE = 2 ** 24;
 
 /** Moves of one node, and more: what the last of them may take beyond the cap. */
 const SPARE = 2 ** 16;

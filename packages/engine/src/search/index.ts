@@ -91,4 +91,5 @@ export {
   type ThinkReport,
   thinkWith,
 } from "./thinking.ts";
+export { type MatchClock, type MoveTime, moveTime, whenDecided } from "./time-control.ts";
 export { warmUp } from "./warm-up.ts";

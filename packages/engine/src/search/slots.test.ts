@@ -12,20 +12,23 @@ function has({ young, old }: Slots, item: number): boolean {
   });
 }
 
-test("what was put is found while the table grows, and no item put moves more than sixteen others", () => {
+test("what was put is found while the table grows; a small one is moved at once, of a large one sixteen slots with every item", () => {
   let hashed = 0;
   const slots = new Slots((item) => {
     hashed++;
     return hashOf(item);
   });
-  let most = 0;
+  const most = { small: 0, large: 0 };
   for (let item = 0; item < 100_000; item++) {
     hashed = 0;
+    const size = slots.young.length > 2 ** 15 ? "large" : "small";
     slots.put(item, hashOf(item));
-    most = Math.max(most, hashed);
+    if (size === "small") expect(slots.old.length).toBe(0);
+    most[size] = Math.max(most[size], hashed);
     if (item % 977 === 0) expect(has(slots, item >> 1)).toBe(true);
   }
-  expect(most).toBeLessThanOrEqual(16);
+  // Two slots of three of 2^15, and up to sixteen of those moved with an item.
+  expect(most).toEqual({ small: Math.floor((2 * 2 ** 15) / 3), large: 16 });
   expect(Array.from({ length: 100_000 }, (_, item) => item).filter((item) => !has(slots, item))).toEqual([]);
   expect(slots.young.length).toBe(2 ** 18);
 });

@@ -1,7 +1,7 @@
 /**
  * The slots of a hash table with open addressing: item + 1 in each, so that new ones are empty as they come.
  *
- * A table of millions is never copied in one piece. When it has to grow, a second table takes its place at once, and each item
+ * A large table is never copied in one piece. When it has to grow, a second table takes its place at once, and each item
  * put moves some slots of the old one into it:
  *
  *   young   what was put since, and what has been moved: searched first
@@ -9,6 +9,9 @@
  */
 const FEW = 1 << 10;
 const NO_SLOTS = new Int32Array(0);
+
+/** Slots that are moved in one piece, in a millisecond or so: as long as there are two tables, both are searched. */
+const MOVED_AT_ONCE = 1 << 15;
 
 /** Old slots moved with every item put: the move is over before the young table could be full. */
 const MOVED_A_PUT = 16;
@@ -104,6 +107,7 @@ export class Slots {
     this.#moved = 0;
     this.#count = 0;
     this.#gone = 0;
+    if (this.old.length <= MOVED_AT_ONCE) this.#move(MOVED_AT_ONCE);
   }
 
   #move(slots: number): void {

@@ -2,8 +2,11 @@
  * When a search stops: small conditions, of which the first that holds gives the reason.
  */
 
-/** Why a search has stopped. `idle`: it made no new nodes, or had nothing to think about. `endless`: no playout came to an end. */
-export type StopReason = "playouts" | "time" | "memory" | "solved" | "stopped" | "idle" | "endless";
+/**
+ * Why a search has stopped. `idle`: it made no new nodes, or had nothing to think about. `endless`: no playout came to an end. `decided`:
+ * no other move could become the best in the time that was left.
+ */
+export type StopReason = "playouts" | "time" | "memory" | "solved" | "stopped" | "idle" | "endless" | "decided";
 
 /** How far a search has come since it was asked. */
 export interface SearchProgress {

@@ -5,7 +5,7 @@ import { loadGame } from "../../../../engine/src/compile/load.ts";
 import { bundledGame } from "../../../../engine/src/games/index.ts";
 import { JsonRpcSession } from "./json-rpc.ts";
 import { EngineSession } from "./session.ts";
-import { centipawns, UgiSession } from "./ugi.ts";
+import { centipawns, limitsIn, UgiSession } from "./ugi.ts";
 
 function sessionOf(id: string): EngineSession {
   const { game, rulesheet } = unwrap(loadGame(bundledGame(id)!.rules));
@@ -47,6 +47,14 @@ test("UGI: the end of the game, and moves that are none", async () => {
 test("UGI: stop ends a search without limits", async () => {
   const heard = await said("connect-four", "go infinite", "stop");
   expect(heard.at(-1)).toMatch(/^bestmove drop:\d$/);
+});
+
+test("UGI: of a clock a move takes a share, and more where it is in doubt; each side has its own", () => {
+  const clocks = "wtime 60000 btime 6000 winc 500 binc 0".split(" ");
+  expect(limitsIn(clocks, 0)).toEqual({ milliseconds: 6250, stop: expect.any(Function) });
+  expect(limitsIn(clocks, 1)).toEqual({ milliseconds: 500, stop: expect.any(Function) });
+  expect(limitsIn(["movetime", "700", ...clocks], 0)).toEqual({ milliseconds: 700 });
+  expect(limitsIn([], 0)).toEqual({ milliseconds: 1000 });
 });
 
 test("centipawns grow with the goal, from nothing at one half", () => {

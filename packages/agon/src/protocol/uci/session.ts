@@ -111,7 +111,7 @@ export class EngineSession {
   }
 
   /** Thinks until a limit is reached or `stop` is called. */
-  async go(limits: Pick<ThinkLimits, "milliseconds" | "playouts">, onReport: (report: SessionReport) => void) {
+  async go(limits: Pick<ThinkLimits, "milliseconds" | "playouts" | "stop">, onReport: (report: SessionReport) => void) {
     const { game, seed } = this.#session;
     this.#stopping = new AbortController();
     const role = this.mover;

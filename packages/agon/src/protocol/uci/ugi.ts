@@ -9,6 +9,7 @@
  *   ► query gameover                 ◄ response false
  */
 import { problemsText } from "agon-engine";
+import { moveTime, type ThinkLimits, whenDecided } from "agon-engine/search";
 import type { EngineSession, SessionReport } from "./session.ts";
 
 export interface UgiOptions {
@@ -17,9 +18,8 @@ export interface UgiOptions {
   readonly say: (line: string) => void;
 }
 
-/** The milliseconds of a move without a limit, and the share of the clock of a move with one. */
+/** The milliseconds of a move without a limit. */
 const MILLISECONDS = 1000;
-const CLOCK_SHARE = 1 / 30;
 
 export class UgiSession {
   readonly #options: UgiOptions;
@@ -107,20 +107,29 @@ function resultOf(goals: readonly number[] | undefined): string {
   return first === second ? "draw" : first > second ? "p1win" : "p2win";
 }
 
-/** What `go` says of time: a time, a number of playouts, until `stop`, or a clock for each side. */
-function limitsIn(words: readonly string[], mover: number): { milliseconds?: number; playouts?: number } {
-  const number = (...names: readonly string[]): number | undefined => {
+/**
+ * What `go` says of time: a time, a number of playouts, until `stop`, or a clock for each side. Of a clock a move takes what it needs,
+ * since the rest is there for later ones.
+ */
+export function limitsIn(
+  words: readonly string[],
+  mover: number,
+): Pick<ThinkLimits, "milliseconds" | "playouts" | "stop"> {
+  const atLeast = (least: number, names: readonly string[]): number | undefined => {
     const at = words.findIndex((word) => names.includes(word));
     const value = Number(words[at + 1]);
-    return at < 0 || !Number.isFinite(value) ? undefined : Math.max(1, value);
+    return at < 0 || !Number.isFinite(value) ? undefined : Math.max(least, value);
   };
+  const number = (...names: readonly string[]): number | undefined => atLeast(1, names);
   const playouts = number("nodes");
   if (playouts !== undefined) return { playouts };
   if (words.includes("infinite")) return { milliseconds: Number.POSITIVE_INFINITY };
+  const fixed = number("movetime");
   const clock = mover === 0 ? number("p1time", "wtime") : number("p2time", "btime");
-  return {
-    milliseconds: number("movetime") ?? (clock === undefined ? MILLISECONDS : Math.max(1, clock * CLOCK_SHARE)),
-  };
+  if (fixed !== undefined || clock === undefined) return { milliseconds: fixed ?? MILLISECONDS };
+  const increment = atLeast(0, mover === 0 ? ["p1inc", "winc"] : ["p2inc", "binc"]) ?? 0;
+  const time = moveTime({ milliseconds: clock, increment });
+  return { milliseconds: time.most, stop: whenDecided(time) };
 }
 
 function infoText({ playouts, positions, milliseconds, value, bounds, line, solved }: SessionReport): string {
