@@ -2,7 +2,7 @@
  * Alpha-beta for a player on the clock: two roles in turn whose goals have a constant sum. Each iteration looks a ply deeper than the one before,
  * and what an evaluation says counts at the horizon.
  *
- * Values are those of the first role, in whole parts of a goal (PARTS each): the first role takes the maximum, the other the minimum
+ * Values are those of the first role, in whole steps of log-odds (values.ts): the first role takes the maximum, the other the minimum
  * (Knuth and Moore 1975). The first move of a position is searched with the whole window, the others with one that only asks whether they are
  * better (principal variation search, Marsland 1986), and late ones first a ply less deep (late move reductions).
  *
@@ -20,9 +20,12 @@ import { Races } from "../exact/forced-wins.ts";
 import { Frame } from "../exact/frame.ts";
 import { type Canonical, PositionTable } from "../exact/position-table.ts";
 import type { StateEvaluator } from "../learn/evaluator.ts";
+import { Best, bringBest, type Found, type Window } from "./best.ts";
+import { Guesses } from "./guesses.ts";
 import { MoveOrder } from "./move-order.ts";
 import { Quiescence } from "./quiescence.ts";
-import { futilityMargin, reductionOf } from "./reductions.ts";
+import { futilityMargin, movesAt, PROBABLE_MARGIN, probableReduction, reductionOf } from "./reductions.ts";
+import { ValueScale } from "./values.ts";
 
 export interface DeepeningOptions {
   /** What states are worth where nobody looks further. */
@@ -63,8 +66,6 @@ export interface DeepeningReport {
 }
 
 const ROLES = 2;
-/** Steps of a value between two goals. */
-const PARTS = 256;
 /** Plies of the first iteration: to see what ends the game takes as many. */
 const FIRST_DEPTH = 2;
 /** Depth of what holds at any depth. */
@@ -75,24 +76,20 @@ const DEEPEST_ITERATION = 200;
 /** The least depth at which forced wins are looked for: that takes as long as a search that is less deep. */
 const FORCED_WINS_FROM = 4;
 
+/** The least depth of what is looked up: at the horizon it is as quick to look again. */
+const KEPT_FROM = 2;
+
 /** How a value in the table is meant. */
 const EXACT = 1;
 const AT_LEAST = 2;
 const AT_MOST = 3;
 
-/** From which value to which the question is open. */
-interface Window {
-  readonly alpha: number;
-  readonly beta: number;
-}
-
 export class IterativeDeepening {
   readonly #game: Game;
   readonly #goals: Goals;
+  readonly #values: ValueScale;
   readonly #most: number;
-  readonly #evaluator: StateEvaluator;
-  /** What it says of children. */
-  #goalsOfChildren = new Float64Array(128);
+  readonly #guesses: Guesses;
   readonly #table: PositionTable;
   readonly #order = new MoveOrder();
   readonly #path: ExactPath;
@@ -117,15 +114,15 @@ export class IterativeDeepening {
     this.#game = game;
     this.#goals = new Goals(0, constantSum);
     this.#sum = constantSum;
-    this.#most = PARTS * (game.maxGoal ?? 100);
-    this.#evaluator = evaluator;
+    this.#values = new ValueScale(game.maxGoal ?? 100);
+    this.#most = this.#values.most;
+    this.#guesses = new Guesses(game, evaluator, this.#values);
     this.#table = new PositionTable(game.stateWords, memoryMiB * 2 ** 20, canonical);
     this.#path = new ExactPath(game);
     this.#seesForcedWins = forcedWins;
     if (quiescence)
       this.#quiescence = new Quiescence({
-        ...{ game, goals: this.#goals, most: this.#most, parts: PARTS },
-        estimate: (frame) => this.#estimateInto(frame),
+        ...{ game, goals: this.#goals, values: this.#values, guesses: this.#guesses },
         isOver: () => {
           this.#meter.count(1);
           return this.#meter.isOver;
@@ -147,7 +144,7 @@ export class IterativeDeepening {
     frame.make(state);
     const { children, first, count } = frame;
     this.#isOurs = isTurnOf(0, children, first, first + count, ROLES);
-    const upper = this.#most / PARTS;
+    const upper = this.#values.maxGoal;
     this.#moves = Array.from({ length: count }, (_, child) => ({
       joint: [...children.joints.subarray((first + child) * ROLES, (first + child + 1) * ROLES)],
       ...{ value: undefined, lower: 0, upper, positions: 0 },
@@ -173,7 +170,7 @@ export class IterativeDeepening {
   /** Proved bounds on the goal of the first role. */
   get bounds(): { readonly lower: number; readonly upper: number } {
     const best = this.#isOurs ? Math.max : Math.min;
-    if (this.#moves.length === 0) return { lower: 0, upper: this.#most / PARTS };
+    if (this.#moves.length === 0) return { lower: 0, upper: this.#values.maxGoal };
     return {
       lower: best(...this.#moves.map(({ lower }) => lower)),
       upper: best(...this.#moves.map(({ upper }) => upper)),
@@ -215,7 +212,7 @@ export class IterativeDeepening {
     for (const child of order) {
       const before = this.#meter.positions;
       const isKnown = frame.lows[child] === frame.highs[child];
-      const turn = { ply: 0, depth, place: best.child < 0 ? 0 : 1, tableMove: -1 };
+      const turn = { ply: 0, depth, place: best.child < 0 ? 0 : 1, tableMove: -1, stand: 0 };
       const value = isKnown ? frame.lows[child]! : this.#searchChild(frame, child, turn, best);
       const move = this.#moves[child]!;
       move.positions += this.#meter.positions - before;
@@ -230,19 +227,20 @@ export class IterativeDeepening {
 
   /** The best of the last iteration, then the others as good as they seemed. */
   #rootOrder(): number[] {
-    const worth = ({ value = this.#most / PARTS / 2 }: RootMove): number => (this.#isOurs ? value : -value);
+    const worth = ({ value = this.#values.maxGoal / 2 }: RootMove): number => (this.#isOurs ? value : -value);
     const order = this.#moves.map((_, child) => child).sort((a, b) => worth(this.#moves[b]!) - worth(this.#moves[a]!));
     return this.#best < 0 ? order : [this.#best, ...order.filter((child) => child !== this.#best)];
   }
 
   /** Values of moves that were only shown to be no better are bounds, and good enough to sort by. */
   #note(move: RootMove, value: number, isBetter: boolean): void {
-    const goal = value / PARTS;
+    const goal = this.#values.goalOf(value);
     if (isBetter || move.value === undefined || (this.#isOurs ? goal < move.value : goal > move.value))
       move.value = goal;
     if (value >= this.#most) move.lower = goal;
     if (value <= 0) move.upper = goal;
-    if (!this.#isCut) [move.lower, move.upper] = this.#wholeBounds(move, goal, isBetter);
+    if (!this.#isCut) [move.lower, move.upper] = this.#wholeBounds(move, this.#values.goalOfEnd(value), isBetter);
+    if (move.lower === move.upper) move.value = move.lower;
   }
 
   /** Without a horizon a value is exact where it was inside the window, and else a bound. */
@@ -260,7 +258,7 @@ export class IterativeDeepening {
     if (ply >= DEEPEST_ITERATION || this.#frameAt(ply).count === 0 || this.#path.repeats(words, at, ply))
       return this.#estimate(words, at);
     this.#meter.count(1);
-    const slot = this.#table.find(words, at);
+    const slot = depth < KEPT_FROM ? -1 : this.#table.find(words, at);
     const tableMove = slot < 0 ? -1 : this.#table.best(slot);
     const outside = this.#isCut;
     this.#isCut = false;
@@ -275,12 +273,13 @@ export class IterativeDeepening {
         !this.#isCut || (found.value >= this.#most && found.value > alpha) || (found.value <= 0 && found.value < beta);
       const kind = found.value >= beta ? AT_LEAST : found.value <= alpha ? AT_MOST : EXACT;
       const second = ((isProof ? WHOLE : depth) << 2) | kind;
-      this.#table.put(words, at, {
-        first: found.value,
-        second,
-        best: found.child,
-        effort: this.#meter.positions - before,
-      });
+      if (depth >= KEPT_FROM || isProof)
+        this.#table.put(words, at, {
+          first: found.value,
+          second,
+          best: found.child,
+          effort: this.#meter.positions - before,
+        });
       if (isProof) this.#isCut = false;
     }
     this.#isCut ||= outside;
@@ -289,19 +288,19 @@ export class IterativeDeepening {
 
   /** The last ply: children count as the evaluation says once they are quiet, unless they end the game. */
   #atHorizon(frame: Frame, { alpha, beta }: Window): Found {
-    const { isOurs, first, count, children, likely, order } = frame;
-    this.#estimateInto(frame);
+    const { isOurs, first, count, children, guesses, order } = frame;
+    this.#guesses.into(frame);
     const best = new Best(isOurs, this.#most, { alpha, beta });
     let open = 0;
     for (let child = 0; child < count; child++) {
       const at = first + child;
-      if (children.terminal[at]) best.take(child, PARTS * this.#goals.of(children.goals, at * ROLES));
+      if (children.terminal[at]) best.take(child, this.#values.ofGoal(this.#goals.of(children.goals, at * ROLES)));
       else order[open++] = child;
     }
     if (open > 0) this.#isCut = true;
     for (let place = 0; place < open && !best.isClosed; place++) {
-      const child = bringBest(order, place, open, likely, isOurs);
-      const guess = Math.round(this.#most * likely[child]!);
+      const child = bringBest(order, place, open, guesses, isOurs);
+      const guess = guesses[child]!;
       // Quiet values are no better than guesses, so the others are no better either.
       if (isOurs ? guess <= best.value : guess >= best.value) break;
       const isGood = isOurs ? guess > best.alpha : guess < best.beta;
@@ -320,6 +319,28 @@ export class IterativeDeepening {
    * children of all are made together.
    */
   #join(frame: Frame, turn: Turn, window: Window): Found {
+    const probable = this.#probableCut(frame, turn, window);
+    if (probable !== undefined) return probable;
+    return this.#joinAll(frame, turn, window);
+  }
+
+  /** What a search less deep finds where the position seems to close the window by a margin, if that closes it by as much (reductions.ts). */
+  #probableCut(frame: Frame, turn: Turn, { alpha, beta }: Window): Found | undefined {
+    const { depth, stand } = turn;
+    const less = probableReduction(depth);
+    if (less === 0 || beta - alpha > 1) return undefined;
+    const margin = Math.round(this.#guesses.swing * PROBABLE_MARGIN);
+    const bound = frame.isOurs ? beta + margin : alpha - margin;
+    if (bound <= 1 || bound >= this.#most - 1 || (frame.isOurs ? stand < bound : stand > bound)) return undefined;
+    const window = frame.isOurs ? { alpha: bound - 1, beta: bound } : { alpha: bound, beta: bound + 1 };
+    const wasCut = this.#isCut;
+    const found = this.#joinAll(frame, { ...turn, depth: depth - less }, window);
+    if (frame.isOurs ? found.value >= bound : found.value <= bound) return found;
+    this.#isCut = wasCut;
+    return undefined;
+  }
+
+  #joinAll(frame: Frame, turn: Turn, window: Window): Found {
     const settled = this.#survey(frame, turn.depth, window);
     if (settled >= 0) return { value: frame.isOurs ? frame.lows[settled]! : frame.highs[settled]!, child: settled };
     const best = new Best(frame.isOurs, this.#most, window);
@@ -327,13 +348,20 @@ export class IterativeDeepening {
       if (frame.lows[child] === frame.highs[child]) best.take(child, frame.lows[child]!);
     let open = this.#leaveOutFutile(frame, this.#sort(frame, turn), turn, best);
     const isEnough = open > 0 && this.#seemsEnough(frame, frame.order[0]!, window);
+    const most = window.beta - window.alpha > 1 ? Number.POSITIVE_INFINITY : movesAt(turn.depth);
     for (let place = 0; place < open && !best.isClosed; place++) {
       if (place === (isEnough ? 1 : 0)) {
         open = this.#lookAhead(frame, { depth: turn.depth, from: place, to: open }, best);
         if (place >= open || best.isClosed) break;
       }
+      // A loss is none before every move was tried.
+      if (place >= most && (frame.isOurs ? best.value > 0 : best.value < this.#most)) {
+        this.#isCut = true;
+        break;
+      }
       const child = frame.order[place]!;
-      const found = this.#searchChild(frame, child, { ...turn, place }, best);
+      const isOnly = place === 0 && open === 1 && !isEnough && turn.ply < 2 * this.#depth;
+      const found = this.#searchChild(frame, child, { ...turn, place, depth: turn.depth + (isOnly ? 1 : 0) }, best);
       if (this.#meter.isOver) break;
       best.take(child, found);
       if (best.isClosed) this.#order.cut(frame, child, turn);
@@ -342,12 +370,12 @@ export class IterativeDeepening {
   }
 
   /** Takes moves that seem too bad near the horizon for what they seem, all but the first; returns how many are left. */
-  #leaveOutFutile({ isOurs, likely, order }: Frame, count: number, { depth }: Turn, best: Best): number {
-    const margin = this.#most * futilityMargin(depth);
+  #leaveOutFutile({ isOurs, guesses, order }: Frame, count: number, { depth }: Turn, best: Best): number {
+    const margin = this.#guesses.swing * futilityMargin(depth);
     let open = Math.min(1, count);
     for (let place = 1; place < count; place++) {
       const child = order[place]!;
-      const guess = Math.round(this.#most * likely[child]!);
+      const guess = guesses[child]!;
       const isFutile = isOurs ? guess + margin <= best.alpha : guess - margin >= best.beta;
       if (isFutile) {
         best.take(child, guess);
@@ -357,8 +385,8 @@ export class IterativeDeepening {
     return open;
   }
 
-  #seemsEnough({ isOurs, likely }: Frame, child: number, { alpha, beta }: Window): boolean {
-    const value = this.#most * likely[child]!;
+  #seemsEnough({ isOurs, guesses }: Frame, child: number, { alpha, beta }: Window): boolean {
+    const value = guesses[child]!;
     return isOurs ? value >= beta : value <= alpha;
   }
 
@@ -397,7 +425,7 @@ export class IterativeDeepening {
       return this.#search(
         frame.children.words,
         at,
-        { ply: ply + 1, depth: plies, place: 0, tableMove: -1 },
+        { ply: ply + 1, depth: plies, place: 0, tableMove: -1, stand: frame.guesses[child]! },
         { alpha: from, beta: to },
       );
     };
@@ -425,19 +453,20 @@ export class IterativeDeepening {
       this.#lookUp(frame, child, depth - 1);
       if (isOurs ? lows[child]! >= beta : highs[child]! <= alpha) return child;
     }
-    this.#estimateInto(frame);
+    this.#guesses.into(frame);
     return -1;
   }
 
   #lookForWins(frame: Frame): void {
     if (!this.#seesForcedWins) return;
-    const { lows, highs } = frame;
-    this.#races ??= new Races(this.#game, { role: 0, threshold: this.#most / PARTS, sum: this.#sum });
+    const { lows, highs, guesses, likely, count } = frame;
+    for (let child = 0; child < count; child++) likely[child] = this.#values.shareOf(guesses[child]!);
+    this.#races ??= new Races(this.#game, { role: 0, threshold: this.#values.maxGoal, sum: this.#sum });
     this.#races.look(frame, {
       isOpen: (child) => lows[child]! < highs[child]!,
       settle: (child, proves, goal) => {
-        if (proves) lows[child] = Math.max(lows[child]!, PARTS * goal);
-        else highs[child] = Math.min(highs[child]!, PARTS * goal);
+        if (proves) lows[child] = Math.max(lows[child]!, this.#values.ofGoal(goal));
+        else highs[child] = Math.min(highs[child]!, this.#values.ofGoal(goal));
       },
     });
   }
@@ -450,9 +479,10 @@ export class IterativeDeepening {
     slots[child] = -1;
     const at = first + child;
     if (children.terminal[at]) {
-      lows[child] = highs[child] = PARTS * this.#goals.of(children.goals, at * ROLES);
+      lows[child] = highs[child] = this.#values.ofGoal(this.#goals.of(children.goals, at * ROLES));
       return;
     }
+    if (depth < KEPT_FROM) return;
     const slot = this.#table.find(children.words, at * stateWords);
     slots[child] = slot;
     if (slot < 0) return;
@@ -477,7 +507,7 @@ export class IterativeDeepening {
         open++;
         continue;
       }
-      const goal = PARTS * this.#goals.of(beyond.goals, at * ROLES);
+      const goal = this.#values.ofGoal(this.#goals.of(beyond.goals, at * ROLES));
       best = isOurs ? Math.max(best, goal) : Math.min(best, goal);
     }
     if (isOurs || open === 0) lows[child] = Math.max(lows[child]!, best);
@@ -486,14 +516,17 @@ export class IterativeDeepening {
 
   /** Writes the children to be searched into `order`, the best first; returns how many they are. */
   #sort(frame: Frame, turn: Turn): number {
-    const { isOurs, lows, highs, count, scores, likely, slots } = frame;
+    const { isOurs, lows, highs, count, scores, guesses, slots } = frame;
+    const { swing } = this.#guesses;
     let open = 0;
     for (let child = 0; child < count; child++) {
       if (lows[child] === highs[child]) continue;
       const slot = slots[child]!;
-      const value = slot >= 0 ? this.#table.first(slot) / this.#most : likely[child]!;
+      const value = slot >= 0 ? this.#table.first(slot) : guesses[child]!;
       scores[child] =
-        child === turn.tableMove ? 4 : (isOurs ? value : 1 - value) + this.#order.bonus(frame, child, turn);
+        child === turn.tableMove
+          ? Number.POSITIVE_INFINITY
+          : (isOurs ? value : -value) + swing * this.#order.bonus(frame, child, turn);
       let place = open++;
       for (; place > 0 && scores[frame.order[place - 1]!]! < scores[child]!; place--)
         frame.order[place] = frame.order[place - 1]!;
@@ -503,33 +536,9 @@ export class IterativeDeepening {
   }
 
   #estimate(words: Uint32Array, at: number): number {
-    this.#evaluator.evaluate(words, 1, this.#goalsOfChildren, at);
     this.#isCut = true;
-    return this.#inside(0);
+    return this.#guesses.of(words, at);
   }
-
-  /** Evaluates all children of a frame, and writes values into `likely` as parts of the greatest. */
-  #estimateInto({ children, first, count, likely }: Frame): void {
-    if (2 * count > this.#goalsOfChildren.length) this.#goalsOfChildren = new Float64Array(4 * count);
-    this.#evaluator.evaluate(children.words, count, this.#goalsOfChildren, first * this.#game.stateWords);
-    for (let child = 0; child < count; child++) likely[child] = this.#inside(child) / this.#most;
-  }
-
-  /** The value of a child that was evaluated, inside the range: only ends have the values at its edges. */
-  #inside(child: number): number {
-    return Math.max(1, Math.min(this.#most - 1, Math.round(PARTS * this.#goalsOfChildren[2 * child]!)));
-  }
-}
-
-/** Moves the best child of those from `place` on to `place`, and returns it. */
-function bringBest(order: Int32Array, place: number, end: number, likely: Float64Array, isOurs: boolean): number {
-  let best = place;
-  for (let at = place + 1; at < end; at++)
-    if (isOurs ? likely[order[at]!]! > likely[order[best]!]! : likely[order[at]!]! < likely[order[best]!]!) best = at;
-  const child = order[best]!;
-  order[best] = order[place]!;
-  order[place] = child;
-  return child;
 }
 
 /** Where the search is. */
@@ -541,6 +550,8 @@ export interface Turn {
   readonly place: number;
   /** The child that was best before, or -1. */
   readonly tableMove: number;
+  /** What the position seems to be worth at first sight. */
+  readonly stand: number;
 }
 
 /** Places of the order to look ahead from, and the depth they are searched with. */
@@ -548,39 +559,4 @@ interface Ahead {
   readonly depth: number;
   readonly from: number;
   readonly to: number;
-}
-
-interface Found {
-  readonly value: number;
-  readonly child: number;
-}
-
-/** The best child so far, and the window it leaves. */
-class Best implements Found, Window {
-  readonly #isOurs: boolean;
-  alpha: number;
-  beta: number;
-  value: number;
-  child = -1;
-
-  constructor(isOurs: boolean, most: number, { alpha, beta }: Window) {
-    this.#isOurs = isOurs;
-    this.alpha = alpha;
-    this.beta = beta;
-    this.value = isOurs ? -1 : most + 1;
-  }
-
-  get isClosed(): boolean {
-    return this.alpha >= this.beta;
-  }
-
-  /** Says whether it is better than those before. */
-  take(child: number, value: number): boolean {
-    if (this.#isOurs ? value <= this.value : value >= this.value) return false;
-    this.value = value;
-    this.child = child;
-    if (this.#isOurs) this.alpha = Math.max(this.alpha, value);
-    else this.beta = Math.min(this.beta, value);
-    return true;
-  }
 }

@@ -7,9 +7,9 @@
 import type { Frame } from "../exact/frame.ts";
 import type { Turn } from "./iterative-deepening.ts";
 
-/** In parts of the range of values, by which moves are sorted otherwise. */
-const KILLER = 0.05;
-const HISTORY = 0.05;
+/** In swings of the values by which moves are sorted otherwise (guesses.ts). */
+const KILLER = 1;
+const HISTORY = 1;
 /** Killers of a ply. */
 const KEPT = 2;
 const ROLES = 2;

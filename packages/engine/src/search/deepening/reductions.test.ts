@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { futilityMargin, reductionOf } from "./reductions.ts";
+import { futilityMargin, movesAt, probableReduction, reductionOf } from "./reductions.ts";
 
 test.each([
   { depth: 6, place: 2, less: 0, why: "one of the first three" },
@@ -12,8 +12,15 @@ test.each([
   expect(reductionOf(depth, place)).toBe(less);
 });
 
-test("the margin of futile moves grows by 0.06 a ply, and ends", () => {
-  expect(futilityMargin(2)).toBeCloseTo(0.06, 12);
-  expect(futilityMargin(3)).toBeCloseTo(0.12, 12);
-  expect(futilityMargin(4)).toBe(Number.POSITIVE_INFINITY);
+test("the margin of futile moves grows by 2.5 swings a ply, and ends", () => {
+  expect([2, 3, 4].map(futilityMargin)).toEqual([2.5, 5, 7.5]);
+  expect(futilityMargin(5)).toBe(Number.POSITIVE_INFINITY);
+});
+
+test("near the horizon 3 + depth² moves are looked at", () => {
+  expect([2, 3, 4, 5].map(movesAt)).toEqual([7, 12, 19, Number.POSITIVE_INFINITY]);
+});
+
+test("probable cuts look three plies less deep, from the fourth on", () => {
+  expect([3, 4, 9].map(probableReduction)).toEqual([0, 3, 3]);
 });

@@ -27,6 +27,9 @@ export class Frame {
   seen = new Int32Array(32);
   /** How likely new children are to answer yes. */
   likely = new Float64Array(32);
+  /** For a search that evaluates: what children are worth at first sight, and the mean of that. */
+  guesses = new Int32Array(32);
+  mean = 0;
   /** For a search that sorts them, and what they are sorted by. */
   order = new Int32Array(32);
   scores = new Float64Array(32);
@@ -64,6 +67,7 @@ export class Frame {
     this.highs = new Float64Array(2 * this.count);
     this.seen = new Int32Array(2 * this.count);
     this.likely = new Float64Array(2 * this.count);
+    this.guesses = new Int32Array(2 * this.count);
     this.order = new Int32Array(2 * this.count);
     this.scores = new Float64Array(2 * this.count);
     this.slots = new Int32Array(2 * this.count);

@@ -70,3 +70,15 @@ test("the cross entropy of a guess", () => {
   expect(crossEntropy(0.25, 0.5)).toBeCloseTo(-0.5 * Math.log(0.25) - 0.5 * Math.log(0.75), 12);
   expect(crossEntropy(0, 1)).toBeLessThan(30);
 });
+
+test("log-odds of states side by side, alike in some words or in none: bias 1, weights 2, 3 and 4 of one bit of each of three words", () => {
+  const model = weightsOf(3, 1, 100);
+  model.bias[0] = 1;
+  [0, 32, 64].forEach((bit, word) => {
+    model.weights[bit] = word + 2;
+  });
+  const into = new Float64Array(4);
+  const states = Uint32Array.of(9, 1, 0, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1);
+  new LinearEvaluator(model).logOdds(states, 4, into, 1);
+  expect([...into]).toEqual([1 + 2 + 4, 1 + 2 + 3 + 4, 1, 1 + 3 + 4]);
+});

@@ -8,6 +8,7 @@ import { readRules } from "../../gdl/check.ts";
 import { blankWeights, LinearEvaluator } from "./evaluator.ts";
 import { learnEvaluator } from "./learn.ts";
 import { SelfPlay } from "./self-play.ts";
+import { Styles } from "./styles.ts";
 
 function gameOf(id: string): Game {
   return compiledGame(readRules(bundledGame(id)!.rules).rulesheet);
@@ -124,4 +125,23 @@ test("with replies every child has the value of the best reply as its target", (
       [5 | (1 << 10), 0.5],
     ]),
   );
+});
+
+test("half a game at most is played in styles, and nothing is learnt of that half", () => {
+  const game = new Collecting();
+  const weights = blankWeights(game, 100);
+  const random = new Random(5);
+  const settings = { random, games: 1, opening: 0, exploration: 0, styledPlies: 30 };
+  const play = new SelfPlay(game, new LinearEvaluator(weights), {
+    ...settings,
+    styles: new Styles(weights, [], random),
+  });
+  const lengths = new Set<number>();
+  for (let games = 0; games < 60; games++) {
+    let learnt = 0;
+    while (play.finished === games) play.ply(() => learnt++);
+    lengths.add(learnt);
+  }
+  // Six plies, of which none to three are in styles.
+  expect([...lengths].sort()).toEqual([3, 4, 5, 6]);
 });

@@ -11,9 +11,11 @@ import { blankWeights, LinearEvaluator, type LinearWeights } from "./evaluator.t
 import { factsOfBits } from "./evaluator-file.ts";
 import { factGroups } from "./fact-groups.ts";
 import { type OnPosition, SelfPlay, type SelfPlayOptions } from "./self-play.ts";
+import { Styles } from "./styles.ts";
 import { SymmetricWeights } from "./symmetric-weights.ts";
+import { Tempo } from "./tempo.ts";
 
-export interface LearnOptions extends Omit<SelfPlayOptions, "replies"> {
+export interface LearnOptions extends Omit<SelfPlayOptions, "replies" | "styles" | "tempo"> {
   /** The sum of two players' goals at every end. Default: each role has a value of its own. */
   readonly constantSum?: number | undefined;
   /** How far a weight moves at its first step. Default 0.3. */
@@ -41,6 +43,8 @@ const GREEDY = 40_000;
 /** Where replies are looked at, so many times fewer games are played side by side. */
 const FEWER_WITH_REPLIES = 8;
 const GAMES = 128;
+/** Plies in which sides play in styles of their own, at most. */
+const STYLED_PLIES = 30;
 /** Plies of all games after which tables follow the weights. */
 const UPDATE_PLIES = 4;
 
@@ -58,6 +62,8 @@ export class EvaluationLearner {
   readonly #game: Game;
   readonly #options: LearnOptions;
   readonly #groups: readonly Int32Array[];
+  readonly #styles: Styles;
+  readonly #tempo: Tempo;
   #descent: GradientDescent;
   #play: SelfPlay;
   #isGreedy: boolean;
@@ -74,6 +80,8 @@ export class EvaluationLearner {
     this.#symmetric = new SymmetricWeights(options.symmetries ?? []);
     this.#isGreedy = greedy > 0;
     this.#groups = options.grouped === false ? [] : factGroups(factsOfBits(game));
+    this.#styles = new Styles(weights, this.#groups, options.random.fork());
+    this.#tempo = new Tempo(game.stateWords);
     this.#descent = new GradientDescent(weights, rate, this.#groups);
     this.#play = this.#newPlay();
   }
@@ -86,7 +94,10 @@ export class EvaluationLearner {
   #newPlay(): SelfPlay {
     const { games = GAMES } = this.#options;
     const many = this.#isGreedy ? { games } : { replies: true, games: Math.ceil(games / FEWER_WITH_REPLIES) };
-    return new SelfPlay(this.#game, this.#player, { ...this.#options, ...many });
+    return new SelfPlay(this.#game, this.#player, {
+      ...{ styledPlies: STYLED_PLIES, ...this.#options, ...many },
+      ...{ styles: this.#styles, tempo: this.#tempo },
+    });
   }
 
   /** Goes on within the limits. The same seed and numbers of positions give the same weights. */
@@ -95,6 +106,7 @@ export class EvaluationLearner {
     const most = this.positions + positions;
     const before = this.positions;
     let loss = 0;
+    this.#tempo.restore(this.evaluator.weights);
     const onPosition: OnPosition = (words, at, targets, target) => {
       this.positions++;
       loss += this.#descent.step(words, at, targets, target);
@@ -105,6 +117,7 @@ export class EvaluationLearner {
       if (this.#isGreedy && this.positions >= (this.#options.greedy ?? GREEDY)) this.#lookAtReplies();
     } while (clock() < end && this.positions < most);
     this.#update();
+    this.#tempo.correct(this.evaluator.weights);
     this.evaluator.update();
     this.loss = loss / Math.max(1, this.positions - before);
   }
@@ -113,6 +126,7 @@ export class EvaluationLearner {
     this.#descent.settle();
     if (!this.#symmetric.isTrivial) this.#symmetric.apply(this.#player.weights);
     this.#player.update();
+    this.#styles.renew();
     this.#average.add();
   }
 

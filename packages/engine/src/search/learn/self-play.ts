@@ -16,6 +16,8 @@ import { ChildBatch, expandAll } from "../../game/child-batch.ts";
 import type { Game } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
 import { type LinearEvaluator, logistic } from "./evaluator.ts";
+import type { Styles } from "./styles.ts";
+import type { Tempo } from "./tempo.ts";
 
 export interface SelfPlayOptions {
   readonly random: Random;
@@ -27,6 +29,11 @@ export interface SelfPlayOptions {
   readonly lambda?: number;
   /** Random plies that a game begins with, at most. Default 8. */
   readonly opening?: number;
+  /** Plies after the random ones in which each role plays in a style of its own, at most, and half a game; needs `styles`. Default 0. */
+  readonly styledPlies?: number;
+  readonly styles?: Styles;
+  /** Told what best moves gain, where replies are looked at and one output stands for both roles. Default: nobody is. */
+  readonly tempo?: Tempo | undefined;
   /** Whether moves are chosen by the best reply to each, and children are learnt from too. Default false. */
   readonly replies?: boolean;
   /** Children of a position that are learnt from where replies are looked at, in the mean. Default 4. */
@@ -43,18 +50,26 @@ const DEFAULTS = {
   exploration: 0.1,
   lambda: 0.8,
   opening: 8,
+  styledPlies: 0,
   replies: false,
   childrenLearnt: 4,
   mostPlies: 400,
 };
 /** Of more children replies are not looked at: that would take too long. */
 const MOST_CHILDREN = 160;
+/** Games whose lengths count, the latest. */
+const LENGTHS = 256;
 
 /** One game under way. */
 class Trajectory {
   plies = 0;
+  /** Those before them included. */
+  total = 0;
   /** Plies of its opening that are left. */
   opening = 0;
+  /** Plies in a style that are left then, and the style of each role. */
+  styled = 0;
+  styles: readonly number[] = [];
   words: Uint32Array;
   /** For each ply and output the value of the best child, in 0..1. */
   best: Float64Array;
@@ -96,6 +111,9 @@ export class SelfPlay {
   readonly #words: Uint32Array;
   readonly #games: Trajectory[];
   readonly #targets: Float64Array;
+  /** Plies of a game, and how many games that is the mean of. */
+  #length = 0;
+  #lengths = 0;
 
   constructor(game: Game, evaluator: LinearEvaluator, options: SelfPlayOptions) {
     this.#game = game;
@@ -111,10 +129,14 @@ export class SelfPlay {
   }
 
   #restart(index: number): void {
-    const { opening, random } = this.#settings;
+    const { opening, random, styles, styledPlies } = this.#settings;
+    const trajectory = this.#games[index]!;
     this.#words.set(this.#game.initial, index * this.#game.stateWords);
-    this.#games[index]!.plies = 0;
-    this.#games[index]!.opening = random.below(opening + 1);
+    trajectory.plies = trajectory.total = 0;
+    trajectory.opening = random.below(opening + 1);
+    if (styles === undefined || styledPlies === 0) return;
+    trajectory.styled = random.below(Math.min(styledPlies, this.#length >> 1) + 1);
+    trajectory.styles = this.#game.roles.map(() => random.below(styles.count));
   }
 
   /** One ply of every game; those that end are learnt from and begin anew. */
@@ -133,6 +155,23 @@ export class SelfPlay {
         this.#scores[child * outputs + output] = terminal[child]
           ? (this.#goalOf(this.#children, child, output) - 0.5) * CERTAIN
           : this.#evaluator.score(words, child * this.#game.stateWords, output);
+  }
+
+  /** Children that go on get the scores of another evaluation. */
+  #scoreInStyle(first: number, end: number, style: number): void {
+    const evaluator = this.#settings.styles!.at(style);
+    const { words, terminal } = this.#children;
+    for (let child = first; child < end; child++)
+      for (let output = 0; output < this.#outputs && !terminal[child]; output++)
+        this.#scores[child * this.#outputs + output] = evaluator.score(words, child * this.#game.stateWords, output);
+  }
+
+  #measureTempo(index: number, mover: number, best: number): void {
+    if (this.#outputs > 1) return;
+    const { stateWords } = this.#game;
+    const before = this.#evaluator.score(this.#words, index * stateWords);
+    const after = this.#evaluator.score(this.#children.words, best * stateWords);
+    this.#settings.tempo?.look(this.#words, index * stateWords, mover, mover === 0 ? after - before : before - after);
   }
 
   /** Children that go on get the scores of the best reply to them, and are learnt from. */
@@ -188,12 +227,21 @@ export class SelfPlay {
       return;
     }
     const mover = this.#mover(this.#children, first, end);
-    if (this.#settings.replies && trajectory.opening === 0) this.#lookAtReplies(first, end, onPosition);
+    const isOpening = trajectory.opening > 0 || trajectory.styled > 0;
+    if (this.#settings.replies && !isOpening) this.#lookAtReplies(first, end, onPosition);
+    if (trajectory.opening === 0 && trajectory.styled > 0 && mover >= 0)
+      this.#scoreInStyle(first, end, trajectory.styles[mover]!);
     const best = mover < 0 ? this.#anyOf(first, end) : this.#bestOf(first, end, mover);
     const child = this.#chosen(trajectory, first, end, best);
     if (trajectory.opening > 0) trajectory.opening--;
-    else this.#remember(index, trajectory, best, child);
+    else if (trajectory.styled > 0) trajectory.styled--;
+    else {
+      this.#remember(index, trajectory, best, child);
+      if (this.#settings.replies && mover >= 0 && !terminal[best]) this.#measureTempo(index, mover, best);
+    }
+    trajectory.total++;
     if (terminal[child] || trajectory.plies >= this.#settings.mostPlies) {
+      this.#length += (trajectory.total - this.#length) / Math.min(LENGTHS, ++this.#lengths);
       this.#learn(trajectory, onPosition);
       this.#restart(index);
     } else
