@@ -28,9 +28,9 @@ export interface HorizonSearch {
 }
 
 /** The least gain of a move that is looked at, beyond that of the mean move, in swings. */
-const MARGIN = 1.5;
+const MARGIN = 2.5;
 /** Plies it looks on. */
-const MOST_PLIES = 8;
+const MOST_PLIES = 5;
 const ROLES = 2;
 
 export class Quiescence {
