@@ -1,5 +1,5 @@
 /**
- * npm run task -- explanations [PATTERN] [--texts FOLDER]: runs explanations.ts, which is TypeScript, through Vite.
+ * npm run task -- explanations [PATTERN] [--public] [--sample N] [--texts FOLDER]: runs explanations.ts, which is TypeScript, through Vite.
  */
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";

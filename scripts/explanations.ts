@@ -1,12 +1,14 @@
 /**
  * How much of the explanations of all rulesheets at hand is English: for each, its sentences, and those that show a variable, a
- * term or a relation that is not put in words. With --texts, writes each explanation to a file of that folder.
+ * term or a relation that is not put in words. With --public, only of the public ones; with --sample,
+ * of so many of them, drawn at random from a fixed seed. With --texts, writes each explanation to a file of that folder.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { compile } from "../packages/engine/src/compile/compile.ts";
 import { type ExplainedSentence, type Explanation, explainRules } from "../packages/engine/src/explain/index.ts";
+import { Random } from "../packages/engine/src/game/random.ts";
 import { readRules } from "../packages/engine/src/gdl/check.ts";
 import { type GameText, gameTexts } from "./game-texts.ts";
 
@@ -25,17 +27,27 @@ interface Row extends Readonly<Record<Kind, number>> {
 export function main(args: string[]): void {
   const { values, positionals } = parseArgs({
     args,
-    options: { texts: { type: "string" } },
+    options: { texts: { type: "string" }, public: { type: "boolean", default: false }, sample: { type: "string" } },
     allowPositionals: true,
   });
   const pattern = new RegExp(positionals[0] ?? "");
-  const games = gameTexts().filter(({ name }) => pattern.test(name));
-  const rows = games.flatMap((game) => rowOf(game, values.texts) ?? []);
+  const games = gameTexts().filter(({ name, origin }) => pattern.test(name) && (origin === "corpus" || !values.public));
+  const chosen = values.sample === undefined ? games : shuffled(games).slice(0, Number(values.sample));
+  const rows = chosen.flatMap((game) => rowOf(game, values.texts) ?? []);
   for (const origin of ["bundled", "corpus"] as const)
     printTotals(
       origin,
       rows.filter((row) => row.origin === origin),
     );
+}
+
+const SEED = 1;
+
+/** In an order that is always the same, so that the first of them are a sample. */
+function shuffled(games: readonly GameText[]): readonly GameText[] {
+  const random = new Random(SEED);
+  const left = [...games];
+  return games.map(() => left.splice(random.below(left.length), 1)[0]!);
 }
 
 function rowOf(game: GameText, folder: string | undefined): Row | undefined {

@@ -23,7 +23,7 @@ const TASKS = {
   "page-faults": ["plants faults in the page and says which are noticed: [WORD]", node("scripts/page-faults.mjs")],
   mutants: ["scores of mutation testing: [PART ...]", node("scripts/mutants.mjs")],
   explanations: [
-    "counts what explanations leave untold, of all rulesheets at hand: [PATTERN] [--texts FOLDER]",
+    "counts what explanations leave untold, of all rulesheets at hand: [PATTERN] [--public] [--sample N] [--texts FOLDER]",
     node("scripts/explanations.mjs"),
   ],
   gallery: ["writes a contact sheet of all boards: [FOLDER [PATTERN]]", node("scripts/gallery.mjs")],

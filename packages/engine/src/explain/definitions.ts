@@ -11,7 +11,7 @@ import { KEYWORDS, type Rule, type Rulesheet, type Sentence, type Term } from ".
 import { type ClauseRule, clausesOf } from "./clauses.ts";
 import { meaningOfRows, numberOf } from "./numbers.ts";
 import { Observed } from "./observed.ts";
-import { isStandingIn, type SamplePlayout } from "./playouts.ts";
+import { isStandingIn, type SamplePlayout, seenTurns } from "./playouts.ts";
 
 /** Steps for the rows of one relation, and relations asked for: some tenths of a second together. */
 const STEPS = 120_000;
@@ -48,10 +48,10 @@ export class Definitions {
     const states = playouts.flat().map(({ facts }) => facts);
     this.playouts = playouts;
     this.rules = rules;
-    this.layout = layout;
     this.#states = states;
     this.observed = new Observed(states);
     this.roles = rolesOf(rules);
+    this.layout = layout.turns.size > 0 ? layout : { ...layout, turns: seenTurns(playouts, this.roles) };
     this.players = this.roles.filter((role) => !isRandomRole(role));
     this.#definitions = groupBy(rules.rules, ({ head }) => keyOf(head));
     this.#changing = changingRelations(rules);

@@ -31,6 +31,8 @@ export function linePattern(placed: PlacedClause): LinePattern | undefined {
   )
     return undefined;
   const rows = cellsIn(placed, squares);
+  // Squares that are given one by one are told so.
+  if (squares.every(({ terms }) => terms.every(({ kind }) => kind === "constant"))) return undefined;
   if (rows === undefined || rows.length === 0 || squares.length === board.cells.length) return undefined;
   const axes = new Set<Axis>();
   for (const cells of rows) {

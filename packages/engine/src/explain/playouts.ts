@@ -91,3 +91,28 @@ export function isStandingIn(
     }
   return count > 0;
 }
+
+/**
+ * The facts that say whose turn it is, whatever they are called, and the argument that names the player: one in every position, that
+ * of one player after another, while all others have one move alone.
+ */
+export function seenTurns(playouts: readonly SamplePlayout[], roles: readonly string[]): ReadonlyMap<string, number> {
+  const positions = playouts.flat();
+  const named = (key: string, { facts }: SamplePosition): readonly string[] =>
+    facts.map(atomOf).flatMap((atom) => (atomKey(atom) === key ? atom.args : []));
+  const isTurn = (key: string): boolean => {
+    const seen = new Set<string>();
+    let isChoice = false;
+    for (const position of positions) {
+      const [role, ...more] = named(key, position);
+      if (role === undefined || more.length > 0 || !roles.includes(role)) return false;
+      if (position.legal.some((moves, at) => roles[at] !== role && moves.length > 1)) return false;
+      seen.add(role);
+      isChoice ||= (position.legal[roles.indexOf(role)]?.length ?? 0) > 1;
+    }
+    return isChoice && seen.size > 1;
+  };
+  const keys = (positions[0]?.facts ?? []).map((fact) => atomKey(atomOf(fact))).filter((key) => key.endsWith("/1"));
+  const [only, ...more] = [...new Set(keys)].filter(isTurn);
+  return new Map(only === undefined || more.length > 0 ? [] : [[only, 0]]);
+}

@@ -24,7 +24,9 @@ function isVerb(name: string): boolean {
 export function deed(name: string, object: string): string {
   if (isVerb(name)) return object === "" ? words(name) : `${words(name)} ${object}`;
   if (object === "") return `choose ${quote(name)}`;
-  return / to /.test(object) ? `play ${quote(name)} ${fromStart(object)}` : `choose ${object} (${quote(name)})`;
+  return / to (an?|the|another|any) /.test(object)
+    ? `play ${quote(name)} ${fromStart(object)}`
+    : `choose ${object} (${quote(name)})`;
 }
 
 function fromStart(object: string): string {
