@@ -70,8 +70,8 @@ export function wayTo(
   for (const literal of placed.rest) {
     if (literal.kind !== "relation" || literal.negated) continue;
     const path = pathOf(telling.world, literal.sentence, placed.squares);
-    if (path !== undefined && path.to.key === target.key)
-      return { words: telling.path(path, speech), from: path.from, literal };
+    const words = path?.to.key === target.key ? telling.path(path, speech) : undefined;
+    if (path !== undefined && words !== undefined) return { words, from: path.from, literal };
   }
   return undefined;
 }

@@ -77,6 +77,9 @@ function repeats(base: ClauseRule, step: ClauseRule, { from, to, size }: Ends): 
   const [first, second] = grows
     ? [self.args.slice(to, to + size), step.head.args.slice(to, to + size)]
     : [step.head.args.slice(from, from + size), self.args.slice(from, from + size)];
+  // What the step asks beyond the base, of the squares in between, would go unsaid.
+  const asked = step.literals.filter((literal) => literal.kind === "fact" || literal.negated).length;
+  if (asked > base.literals.filter((literal) => literal.kind === "fact" || literal.negated).length) return false;
   const names = new Map<string, string>();
   base.head.args.forEach((arg, n) => {
     const inFrom = n >= from && n < from + size;

@@ -45,7 +45,7 @@ export function joined(all: readonly Phrase[]): Phrase {
 }
 
 /** What speaks of somebody or something that has not been named: its parts cannot be denied one by one. */
-const NEW = /\b(some|something|that player)\b/;
+const NEW = /\b(some|something|that player)\b|`\?/;
 
 function isChoice({ text }: Phrase): boolean {
   return text.startsWith("either ");

@@ -90,6 +90,11 @@ export function occupationWords(world: RuleWorld, speech: Speech, occupation: Oc
     return negated
       ? `does not hold ${contentNoun(world, content, layer)}`
       : `holds ${contentNoun(world, content, layer)}`;
+  const [only] = content;
+  const known = only !== undefined && speech.isKnown(only) ? speech.value(only) : undefined;
+  // What is moved is spoken of by the move.
+  if (content.length === 1 && known !== undefined && known !== "what was moved")
+    return `${negated ? "does not hold" : "holds"} ${known}`;
   if (content.length === 1) return negated ? "holds nothing" : "holds something";
   return `${negated ? "does not hold" : "holds"} ${contentNoun(world, content, layer)}`;
 }
@@ -111,6 +116,8 @@ export function markWords(speech: Speech, { negated, layer, content }: Occupatio
 function ownWords(world: RuleWorld, speech: Speech, occupation: Occupation, owner: Term): string {
   const noun = pieceNoun(world, occupation);
   const { negated } = occupation;
+  if (negated && owner.kind === "variable" && !speech.isSubject(owner) && speech.isFree(owner.name))
+    return `holds no ${noun}`;
   const whose = speech.isSubject(owner) ? `${speech.possessive(owner)} own` : speech.possessive(owner);
   return negated ? `holds none of ${whose} ${plurals(noun)}` : `holds one of ${whose} ${plurals(noun)}`;
 }

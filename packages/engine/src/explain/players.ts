@@ -13,6 +13,7 @@ import {
   numberWord,
   plural,
   sentence,
+  valuesText,
 } from "./explanation.ts";
 import { pieceNoun } from "./pieces.ts";
 import { linesOf, regionWords } from "./regions.ts";
@@ -164,7 +165,8 @@ function groupText(world: RuleWorld, group: readonly FactAtom[]): string {
   }
   if (args.length === 1) {
     const all = group.map((atom) => plainValue(world, atom.args[0]!));
-    return all.length > 1 ? `${listed(all)} are ${called}.` : `${called} is ${all[0]}.`;
+    const several = valuesText(all)?.replace(/ or (?=[^ ]*$)/, " and ") ?? `${all.length} values`;
+    return all.length > 1 ? `${several} are ${called}.` : `${called} is ${all[0]}.`;
   }
   if (at < 0 && values.length === 2) return `The ${called} of ${values[0]} is ${values[1]}.`;
   return `${called} is set for ${listed(args.map((arg) => plainValue(world, arg)))}.`;

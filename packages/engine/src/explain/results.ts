@@ -107,8 +107,8 @@ function alike({ world }: Telling, sentences: readonly ExplainedSentence[]): rea
     groups.set(key, [...(groups.get(key) ?? []), { who, sentence: each }]);
   }
   return [...groups].map(([rest, group]) => {
-    if (group.length === 1) return group[0]!.sentence;
-    const names = group.map(({ who }) => who);
+    const names = [...new Set(group.map(({ who }) => who))];
+    if (names.length === 1) return group[0]!.sentence;
     const who = names.length === world.players.length ? "each player" : listed(names);
     const verb = names.length === world.players.length ? rest : rest.replace(/^ gets /, " get ");
     return sentence(

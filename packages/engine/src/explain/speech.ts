@@ -82,7 +82,7 @@ export class Speech {
     this.#inHead = new Set(head?.args.flatMap(variablesOf));
     this.#nameRoles(literals, head);
     this.#opponents = literals.flatMap((literal) => this.#pairOf(literal));
-    for (const literal of literals)
+    for (const literal of literals.filter((each) => each.kind !== "relation" || each.sentence.name !== "role"))
       for (const name of new Set(literalTerms(literal).flatMap(variablesOf)))
         this.#uses.set(name, (this.#uses.get(name) ?? 0) + 1);
     this.someone = world.players.length === 1 ? "the player" : "some player";
@@ -197,7 +197,7 @@ export class Speech {
 
   /** Whether some condition speaks of a variable. */
   isMet(name: string): boolean {
-    return this.#uses.has(name) || this.#outer?.isMet(name) === true;
+    return this.#uses.has(name) || this.#roleVariables.has(name) || this.#outer?.isMet(name) === true;
   }
 
   /** Whether the sentence says what may be chosen for a variable. */

@@ -137,9 +137,11 @@ export class Telling extends FactPhrases {
     if (compared) return compared;
     if (!world.isStatic(sentence) && world.isNamedCondition(sentence)) return this.#named(sentence, speech);
     const path = negated ? undefined : pathOf(world, sentence, squares);
-    if (path) return { text: `${this.squareName(path.to, known)} is ${this.path(path, speech)}` };
+    const way = path && this.path(path, speech);
+    if (path && way !== undefined) return { text: `${this.squareName(path.to, known)} is ${way}` };
     const onward = negated ? undefined : this.#onward(sentence, squares);
-    if (onward) return { text: `from there one can get to ${this.path(onward, speech)}` };
+    const beyond = onward && this.path(onward, speech);
+    if (beyond !== undefined) return { text: `from there one can get to ${beyond}` };
     const inline =
       this.#inline(sentence, speech, { squares, known }) ?? this.#worded(sentence, speech, { squares, known });
     if (inline !== undefined) return inline;
@@ -206,6 +208,15 @@ export class Telling extends FactPhrases {
     const key = keyOf(sentence);
     if (this.world.isStatic(sentence) || this.world.isRecursive(key) || this.#depth >= DEEPEST) return undefined;
     const about = squares.filter((square) => known.has(square.key) && positionOf(sentence.args, square) >= 0);
+    const named = new Set(about.flatMap(({ terms }) => terms.flatMap(variablesOf)));
+    // Said without its name, a value would be any.
+    const isNamed = (arg: Term): boolean =>
+      arg.kind !== "variable" ||
+      named.has(arg.name) ||
+      speech.isRole(arg) ||
+      speech.isKnown(arg) ||
+      speech.isFree(arg.name);
+    if (!sentence.args.every(isNamed)) return undefined;
     const before = {
       spans: [...this.spans],
       said: [...this.#said],
@@ -343,8 +354,8 @@ export class Telling extends FactPhrases {
     return { text, negative, ...(others.length === 0 && only!.parts && { parts: only!.parts }) };
   }
 
-  /** A square at the end of a way. */
-  path({ from, to, step, isStraight }: SquarePath, caller: Speech): string {
+  /** A square at the end of a way; undefined where there are no words for its steps. */
+  path({ from, to, step, isStraight }: SquarePath, caller: Speech): string | undefined {
     const speech = new Speech(this.world, step, caller.subject);
     const placed = placedClause(this.world, step, [from.terms, to.terms]);
     const find = (key: string): PlacedSquare => placed.squares.find((square) => square.key === key)!;
@@ -362,6 +373,13 @@ export class Telling extends FactPhrases {
       return `an empty ${this.noun} in the same ${ways}, over empty ${this.noun}s only`;
     }
     const same = isStraight ? " in the same direction" : "";
+    const known = new Map([
+      [start.key, `the ${this.noun} before`],
+      [end.key, `that ${this.noun}`],
+    ]);
+    const more = this.literals(placed, step, speech, known);
+    const such = more.length === 0 ? "" : ` such that ${joined(more).text}`;
+    if (beside === undefined && over.length === 0 && end.occupations.length === 0) return undefined;
     const landing = someSquare(this.world, speech, this.noun, end).replace(/^any /, "a ");
     const middle = over.map((square) => {
       const next = this.beside(placed, start, square);
@@ -369,8 +387,8 @@ export class Telling extends FactPhrases {
       return `${next ?? `a ${this.noun}`} that ${said}`;
     });
     if (middle.length > 0)
-      return `a ${this.noun} reached by one or more jumps${same}, each over ${listed(middle)}, to ${landing} beyond`;
-    return `a ${this.noun} reached by one or more steps${same}, each to ${beside === undefined ? landing : `${beside}${endWords(this.world, speech, end)}`}`;
+      return `a ${this.noun} reached by one or more jumps${same}, each over ${listed(middle)}, to ${landing} beyond${such}`;
+    return `a ${this.noun} reached by one or more steps${same}, each to ${beside === undefined ? landing : `${beside}${endWords(this.world, speech, end)}`}${such}`;
   }
 }
 

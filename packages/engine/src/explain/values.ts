@@ -4,12 +4,12 @@
 import { argsOf } from "../board/domains.ts";
 import type { Sentence, Term } from "../gdl/rules.ts";
 import { type Clause, type ClauseLiteral, literalTerms } from "./clauses.ts";
-import { listed } from "./explanation.ts";
+import { listed, valuesText } from "./explanation.ts";
 import { joinAll } from "./joins.ts";
 import { meaningOf } from "./numbers.ts";
 import type { Phrase } from "./phrases.ts";
 import { relationTable, variablesOf } from "./placed.ts";
-import { quote, type Speech } from "./speech.ts";
+import { plainValue, quote, type Speech } from "./speech.ts";
 import type { RuleWorld } from "./world.ts";
 
 /** Whether a relation leads from a number to the next or to the one before. */
@@ -100,6 +100,11 @@ function aboutValue(
   return isElsewhere ? [] : about;
 }
 
+function valueList(world: RuleWorld, values: readonly string[]): string {
+  const plain = values.map((value) => plainValue(world, value));
+  return valuesText(plain) ?? listed(plain, "or");
+}
+
 function valuePhrase(
   world: RuleWorld,
   fact: Term,
@@ -121,7 +126,7 @@ function valuePhrase(
   }
   if ([...byRole.values()].reduce((sum, { size }) => sum + size, 0) > MOST_VALUES) return undefined;
   const texts = [...byRole].map(
-    ([name, values]) => `${listed([...values], "or")}${name === "" ? "" : ` (for ${name})`}`,
+    ([name, values]) => `${valueList(world, [...values])}${name === "" ? "" : ` (for ${name})`}`,
   );
   const owner = argsOf(fact).find((arg) => speech.isRole(arg));
   const subject = owner === undefined ? quote(fact.name) : `${speech.possessive(owner)} ${quote(fact.name)}`;
