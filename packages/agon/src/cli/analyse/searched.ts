@@ -50,7 +50,8 @@ export async function searched(
   let studied: Searcher | undefined;
   const study = async (): Promise<Searcher | undefined> => {
     const milliseconds = STUDY_PART * limits.milliseconds!;
-    studied = await studiedSearcher({ game, state, chosen, evaluator }, { whole: milliseconds, milliseconds, signal });
+    const position = { game, state, chosen, evaluator, start: state };
+    studied = await studiedSearcher(position, { whole: milliseconds, milliseconds, signal });
     return studied;
   };
   const isStudied = options.study && options.set.length === 0 && playouts === undefined;

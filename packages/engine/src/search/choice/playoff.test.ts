@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { compiledGame } from "../../compile/compile.ts";
 import { Random } from "../../game/random.ts";
+import { ExplicitGame } from "../../game/testing/explicit.ts";
 import { bundledGame } from "../../games/index.ts";
 import { readRules } from "../../gdl/check.ts";
-import { LinearEvaluator } from "../learn/evaluator.ts";
+import { blankWeights, LinearEvaluator } from "../learn/evaluator.ts";
 import { learnEvaluator } from "../learn/learn.ts";
 import { DEFAULT_OPTIONS } from "../options.ts";
 import type { SearchPlayerSettings } from "../player.ts";
@@ -45,6 +46,29 @@ test("the better one is the champion, whether it begins as one or challenges", (
     const { games, points } = playoff.challenges[0]!;
     expect(games).toBeGreaterThanOrEqual(4);
     expect(best === 1 ? points : games - points).toBeGreaterThan(0.7 * games);
+  }
+});
+
+test("from a position that one side wins in any case the challenger is taken; at the start of a game it is not", () => {
+  const next = (ply: number) => (ply === 9 ? "end" : `p${ply + 1}`);
+  const positions = Array.from({ length: 10 }, (_, ply) => [
+    ply === 0 ? "start" : `p${ply}`,
+    { mover: ply % 2, moves: { left: next(ply), right: next(ply) } },
+  ]);
+  const decided = new ExplicitGame({ ...Object.fromEntries(positions), end: { goals: [100, 0] } }, { roles: 2 });
+  const evaluator = new LinearEvaluator(blankWeights(decided, 100));
+  const player = { algorithm: "alpha-beta" as const, options, level: 1, evaluator };
+  for (const [start, champion] of [
+    [decided.initial, 1],
+    [undefined, 0],
+  ] as const) {
+    const settings = { random: new Random(2), start, milliseconds: 800, moveMilliseconds: 3, clock: countingClock() };
+    const playoff = new Playoff(decided, [player, player], settings);
+    for (let slice = 0; slice < 10_000 && !playoff.isOver; slice++) playoff.slice(50);
+    const { games, points } = playoff.challenges[0]!;
+    expect(games).toBeGreaterThan(10);
+    expect(Math.floor((10 * points) / games)).toBe(5);
+    expect(playoff.champion).toBe(champion);
   }
 });
 

@@ -13,6 +13,8 @@ import { SearchPlayer, type SearchPlayerSettings } from "../player.ts";
 
 export interface PlayoffOptions {
   readonly random: Random;
+  /** Where games begin. Default: the initial state. */
+  readonly start?: State | undefined;
   /** Milliseconds for all of it. */
   readonly milliseconds: number;
   /** Milliseconds of a move. */
@@ -36,8 +38,11 @@ const OPENING = 4;
 const MOST_PLIES = 300;
 /** So many games of one side only make it clear, as does such a share of twice as many. */
 const CLEAR_GAMES = 4;
-/** What a challenger needs against the first and against other challengers: games, and the share of their points. */
-const BETTER = { first: { games: 3, share: 0.7 }, other: { games: 2, share: 0.51 } };
+/**
+ * What a challenger needs against the first and against other challengers: games, and the share of their points. From a position in the
+ * middle of a game pairs are often shared, because it is decided: there the first has to win to keep its place.
+ */
+const BETTER = { first: { games: 3, share: 0.7 }, inGame: { games: 2, share: 0.5 }, other: { games: 2, share: 0.51 } };
 const CLEAR_SHARE = 0.8;
 /** Memory of each player. */
 const MEMORY_MIB = 16;
@@ -76,9 +81,13 @@ export class Playoff {
     this.#candidates = candidates.map((each) => ({ ...each, options: { ...each.options, memoryMiB: MEMORY_MIB } }));
   }
 
+  get #start(): State {
+    return this.#options.start ?? this.#game.initial;
+  }
+
   /** The champion, or the challenger where it is clearly ahead. */
   get leader(): number {
-    return isBetter(this.champion, this.#points, this.#games) ? this.#challenger : this.champion;
+    return this.#isBetter(this.#points, this.#games) ? this.#challenger : this.champion;
   }
 
   get isOver(): boolean {
@@ -119,9 +128,10 @@ export class Playoff {
     if (seat === 0) this.#opening = this.#drawOpening();
     const settings = [this.#candidates[this.#challenger]!, this.#candidates[this.champion]!];
     const players = this.#game.roles.map(
-      (_, role) => new SearchPlayer(this.#game, role, settings[role === seat ? 0 : 1]!, this.#options.random.fork()),
+      (_, role) =>
+        new SearchPlayer(this.#game, role, settings[role === seat ? 0 : 1]!, this.#options.random.fork(), this.#start),
     );
-    let state = this.#game.initial;
+    let state = this.#start;
     for (const joint of this.#opening) {
       state = this.#game.next(state, joint);
       for (const player of players) player.advance(joint);
@@ -132,7 +142,7 @@ export class Playoff {
   #drawOpening(): JointMove[] {
     for (let left = TRIES; left > 0; left--) {
       const opening: JointMove[] = [];
-      let state = this.#game.initial;
+      let state = this.#start;
       for (let ply = 0; ply < OPENING && !this.#game.isTerminal(state); ply++) {
         const joint = this.#game.roles.map((_, role) => {
           const moves = this.#game.legalMoves(state, role);
@@ -161,17 +171,18 @@ export class Playoff {
     return isOneSided || (this.#games >= 2 * CLEAR_GAMES && Math.max(share, 1 - share) >= CLEAR_SHARE);
   }
 
+  #isBetter(points: number, games: number): boolean {
+    const first = this.#options.start === undefined ? BETTER.first : BETTER.inGame;
+    const least = this.champion === 0 ? first : BETTER.other;
+    return games >= least.games && points >= least.share * games;
+  }
+
   #conclude(): void {
     const found = { challenger: this.#challenger, champion: this.champion, games: this.#games, points: this.#points };
     this.challenges.push(found);
-    if (isBetter(this.champion, found.points, found.games)) this.champion = this.#challenger;
+    if (this.#isBetter(found.points, found.games)) this.champion = this.#challenger;
     this.#challenger++;
     [this.#points, this.#games, this.#spent] = [0, 0, 0];
     this.#bout = undefined;
   }
-}
-
-function isBetter(champion: number, points: number, games: number): boolean {
-  const least = champion === 0 ? BETTER.first : BETTER.other;
-  return games >= least.games && points >= least.share * games;
 }

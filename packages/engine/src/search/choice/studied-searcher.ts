@@ -16,6 +16,8 @@ export interface StudiedPosition {
   readonly chosen: Chosen;
   /** Known before: nothing is learnt then. */
   readonly evaluator?: StateEvaluator | undefined;
+  /** Where the games of the study begin. Default: the initial state, which is studied once for all positions. */
+  readonly start?: State | undefined;
 }
 
 export interface StudyLimits {
@@ -34,9 +36,9 @@ export async function studiedSearcher(
   position: StudiedPosition,
   { whole, milliseconds, signal }: StudyLimits,
 ): Promise<Searcher | undefined> {
-  const { game, chosen, evaluator } = position;
+  const { game, chosen, evaluator, start } = position;
   if (!isStudied(game, chosen, whole)) return undefined;
-  const asked = { random: new Random(1), milliseconds: whole, evaluator, signal };
+  const asked = { random: new Random(1), milliseconds: whole, evaluator, start, signal };
   return searcherFor(position, await studyInTurns(game, chosen, asked, milliseconds));
 }
 

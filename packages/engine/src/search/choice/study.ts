@@ -9,7 +9,7 @@
  *
  * It goes on in slices, and is kept for the life of the game: a second player of the same game has it at once.
  */
-import type { Game, GameSymmetry } from "../../game/game.ts";
+import type { Game, GameSymmetry, State } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
 import { symmetriesInPieces } from "../../game/symmetries.ts";
 import type { InPieces } from "../../pieces.ts";
@@ -26,6 +26,8 @@ export interface StudyOptions {
   readonly milliseconds: number;
   /** Known before: nothing is learnt then. */
   readonly evaluator?: StateEvaluator | undefined;
+  /** Where games begin: a study of a position is not kept. Default: the initial state. */
+  readonly start?: State | undefined;
   /** Default performance.now(). */
   readonly clock?: () => number;
 }
@@ -98,12 +100,12 @@ export class Study {
 
   #newLearners(symmetries: readonly GameSymmetry[]): EvaluationLearner[] {
     const { options, profile } = this.#chosen;
-    const { random } = this.#options;
+    const { random, start } = this.#options;
     const games = Math.round((SELF_PLAY.most * SELF_PLAY.microseconds) / Math.max(1, profile.microseconds));
     return RATES.map(
       (rate) =>
         new EvaluationLearner(this.#game, {
-          ...{ random: random.fork(), constantSum: options.constantSum, rate, symmetries },
+          ...{ random: random.fork(), start, constantSum: options.constantSum, rate, symmetries },
           games: Math.max(SELF_PLAY.least, Math.min(SELF_PLAY.most, games)),
         }),
     );
@@ -150,14 +152,14 @@ export class Study {
   }
 
   #newPlayoff(): Playoff {
-    const { random, milliseconds, clock } = this.#options;
+    const { random, milliseconds, clock, start } = this.#options;
     const time = (1 - LEARNING) * milliseconds;
     const games = GAMES * (this.#candidates.length - 1);
     const move = time / (games * Math.max(1, this.#chosen.profile.plies.mean));
     const { least, most } = MOVE_MILLISECONDS;
     const settings = this.#candidates.map((each) => this.#settingsOf(each));
     return new Playoff(this.#game, settings, {
-      ...{ random: random.fork(), milliseconds: time, moveMilliseconds: Math.max(least, Math.min(most, move)) },
+      ...{ random: random.fork(), start, milliseconds: time, moveMilliseconds: Math.max(least, Math.min(most, move)) },
       ...(clock && { clock }),
     });
   }
@@ -186,12 +188,11 @@ function candidatesFor({ algorithm, options }: Chosen, evaluators: number): Cand
 
 const studies = new WeakMap<Game, Study>();
 
-/** The study of a game, begun where there is none. */
+/** The study of a game, begun where there is none; what is known beforehand, or begins elsewhere, is a study of its own. */
 export function studyOf(game: Game, chosen: Chosen, options: StudyOptions): Study {
-  const known = studies.get(game);
-  if (known !== undefined && options.evaluator === undefined) return known;
-  const study = new Study(game, chosen, options);
-  if (options.evaluator === undefined) studies.set(game, study);
+  const isOwn = options.evaluator !== undefined || options.start !== undefined;
+  const study = (isOwn ? undefined : studies.get(game)) ?? new Study(game, chosen, options);
+  if (!isOwn) studies.set(game, study);
   return study;
 }
 

@@ -13,7 +13,7 @@
  * the evaluation says of itself would outweigh how games end.
  */
 import { ChildBatch, expandAll } from "../../game/child-batch.ts";
-import type { Game } from "../../game/game.ts";
+import type { Game, State } from "../../game/game.ts";
 import type { Random } from "../../game/random.ts";
 import { type LinearEvaluator, logistic } from "./evaluator.ts";
 import type { Styles } from "./styles.ts";
@@ -21,6 +21,8 @@ import type { Tempo } from "./tempo.ts";
 
 export interface SelfPlayOptions {
   readonly random: Random;
+  /** Where games begin. Default: the initial state. */
+  readonly start?: State | undefined;
   /** Games side by side. Default 128. */
   readonly games?: number;
   /** How often any move is played. Default 0.1. */
@@ -129,9 +131,9 @@ export class SelfPlay {
   }
 
   #restart(index: number): void {
-    const { opening, random, styles, styledPlies } = this.#settings;
+    const { opening, random, styles, styledPlies, start = this.#game.initial } = this.#settings;
     const trajectory = this.#games[index]!;
-    this.#words.set(this.#game.initial, index * this.#game.stateWords);
+    this.#words.set(start, index * this.#game.stateWords);
     trajectory.plies = trajectory.total = 0;
     trajectory.opening = random.below(opening + 1);
     if (styles === undefined || styledPlies === 0) return;
