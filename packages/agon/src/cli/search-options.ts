@@ -6,6 +6,7 @@ import { BACKEND_CHOICES, DEFAULT_BACKEND } from "agon-engine/compile";
 import { classify, type Finding, type Game, Random } from "agon-engine/game";
 import { parseOptions, type SearchOptions } from "agon-engine/search";
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { processorTime } from "../processor-time.ts";
 import { accepted } from "./io.ts";
 import { addPluginFlag } from "./plugins.ts";
 
@@ -42,10 +43,10 @@ export function settingsFor(game: Game, { set }: SearchFlags, constantSum: Findi
   return { ...options, constantSum: options.constantSum ?? sum };
 }
 
-/** The sum of the goals of two players, proved or seen in random playouts. */
+/** The sum of the goals of two players, proved or seen in random playouts: half a second of them, of the processor's time. */
 export function constantSumOf(game: Game, seed: number): Finding<number | undefined> {
-  const end = performance.now() + 500;
-  const options = { random: new Random(seed), playouts: 200, stop: () => performance.now() > end };
+  const end = processorTime() + 500;
+  const options = { random: new Random(seed), playouts: 200, stop: () => processorTime() > end };
   return classify(game, options).constantSum;
 }
 

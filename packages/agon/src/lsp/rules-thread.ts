@@ -3,6 +3,7 @@
  * replaced, and never the server.
  */
 import { Worker } from "node:worker_threads";
+import { processorTime } from "../processor-time.ts";
 import type { ThreadKind, ThreadRequests } from "./requests.ts";
 
 /** The built thread: beside this file, or, when the sources are run by a test, where the build puts it. */
@@ -81,13 +82,12 @@ export class RulesThread {
 
 /** Says when this process has computed for so many milliseconds. */
 class Patience {
-  readonly #milliseconds: number;
   readonly #over: () => void;
-  readonly #began = process.cpuUsage();
+  readonly #end: number;
   #timer: NodeJS.Timeout;
 
   constructor(milliseconds: number, over: () => void) {
-    this.#milliseconds = milliseconds;
+    this.#end = processorTime() + milliseconds;
     this.#over = over;
     this.#timer = setTimeout(() => this.#look(), milliseconds);
   }
@@ -97,8 +97,7 @@ class Patience {
   }
 
   #look(): void {
-    const { user, system } = process.cpuUsage(this.#began);
-    const left = this.#milliseconds - (user + system) / 1000;
+    const left = this.#end - processorTime();
     if (left <= 0) this.#over();
     else this.#timer = setTimeout(() => this.#look(), Math.max(10, left));
   }
