@@ -182,3 +182,9 @@ function mapTerms(literal: ClauseLiteral, map: (term: Term) => Term): ClauseLite
       return { ...literal, args: literal.args.map(map) };
   }
 }
+
+/** The variables of a term, each as often as it stands there. */
+export function variablesOf(term: Term): string[] {
+  if (term.kind === "variable") return [term.name];
+  return term.kind === "compound" ? term.args.flatMap(variablesOf) : [];
+}

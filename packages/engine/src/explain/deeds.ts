@@ -5,7 +5,7 @@ import { argsOf, termKey } from "../board/domains.ts";
 import { isRandomRole } from "../gdl/roles.ts";
 import type { Term } from "../gdl/rules.ts";
 import { argsOfSquare, becomes, factText, type Moved } from "./changed-facts.ts";
-import { type ClauseLiteral, type ClauseRule, literalTerms } from "./clauses.ts";
+import { type ClauseLiteral, type ClauseRule, literalTerms, variablesOf } from "./clauses.ts";
 import { dropPlace } from "./drops.ts";
 import { listed } from "./explanation.ts";
 import { relatedWords } from "./offsets.ts";
@@ -18,7 +18,6 @@ import {
   type PlacedSquare,
   placedClause,
   squareKey,
-  variablesOf,
 } from "./placed.ts";
 import { ordinal, possessiveOf, quote, Speech, type Subject } from "./speech.ts";
 import type { Telling } from "./telling.ts";

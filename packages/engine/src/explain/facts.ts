@@ -4,12 +4,12 @@
 import { argsOf, termKey } from "../board/domains.ts";
 import type { Layer } from "../board/layout.ts";
 import type { Sentence, Term } from "../gdl/rules.ts";
-import { type Clause, type ClauseLiteral, literalTerms } from "./clauses.ts";
+import { type Clause, type ClauseLiteral, literalTerms, variablesOf } from "./clauses.ts";
 import { heldFor, listed } from "./explanation.ts";
 import { positionOf } from "./paths.ts";
 import { forRole, type KnownSquares, type Phrase, variableFree } from "./phrases.ts";
 import { isBlank } from "./pieces.ts";
-import { type PlacedSquare, squareKey, variablesOf } from "./placed.ts";
+import { type PlacedSquare, squareKey } from "./placed.ts";
 import { quote, type Speech, words } from "./speech.ts";
 import { SquarePhrases } from "./squares.ts";
 import { stepsUntil } from "./steps.ts";

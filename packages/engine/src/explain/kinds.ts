@@ -7,10 +7,10 @@
  */
 import { argsOf, keyOf } from "../board/domains.ts";
 import type { Sentence, Term } from "../gdl/rules.ts";
-import { type ClauseLiteral, type ClauseRule, literalTerms, type TableLiteral } from "./clauses.ts";
+import { type ClauseLiteral, type ClauseRule, literalTerms, type TableLiteral, variablesOf } from "./clauses.ts";
 import { listed } from "./explanation.ts";
 import { joinAll } from "./joins.ts";
-import { literalTable, variablesOf } from "./placed.ts";
+import { literalTable } from "./placed.ts";
 import { words } from "./speech.ts";
 import type { RuleWorld } from "./world.ts";
 

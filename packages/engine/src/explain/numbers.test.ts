@@ -50,3 +50,11 @@ test("rows for some values tell an order only where they are all rows of these",
   expect(meaningOfRows(more, ["3", "5"])?.compared).toBe("is more than");
   expect(meaningOfRows(more.slice(1), ["3", "5"])?.compared).toBeUndefined();
 });
+
+test("several steps on are one number more", () => {
+  const step = meaningOfRows(rowsOf("1 2, 2 3, 3 4"))!.results[0]!;
+  const twice = resultText(step, () => resultText(step, () => "`score`"));
+  expect(twice).toBe("`score` plus 2");
+  expect(resultText(step, () => twice)).toBe("`score` plus 3");
+  expect(resultText(step, () => "`score` plus `bonus`")).toBe("one more than `score` plus `bonus`");
+});

@@ -5,11 +5,6 @@
  *   (qx a b) (qx b c) …            a chain: the value next after
  *   (plus 2 3 5) …                 the third value is the sum of the others
  */
-import { keyOf } from "../board/domains.ts";
-import type { Sentence } from "../gdl/rules.ts";
-import type { Definitions } from "./definitions.ts";
-import { listed } from "./explanation.ts";
-
 export interface Meaning {
   /** `a is one less than b`; where the relation has two values and holds for those that lie so. */
   readonly compared?: string;
@@ -52,21 +47,6 @@ const SUMS: readonly (readonly [(a: number, b: number) => number, string])[] = [
 /** Two rows may lie so by chance. */
 const FEWEST_ROWS = 3;
 
-const known = new WeakMap<Definitions, Map<string, Meaning | undefined>>();
-
-/** Undefined where the rows are not known or have no such meaning. */
-export function meaningOf(world: Definitions, sentence: Sentence): Meaning | undefined {
-  const all = known.get(world) ?? new Map<string, Meaning | undefined>();
-  known.set(world, all);
-  const key = keyOf(sentence);
-  if (!all.has(key)) {
-    const rows = world.rows(key);
-    const tried = rows === undefined ? world.triedRows(sentence) : { rows };
-    all.set(key, meaningOfRows(tried.rows, tried.given) ?? (rows && lookup(sentence.name, rows)));
-  }
-  return all.get(key);
-}
-
 /** `given`: where the rows are not all, the values of the first argument for which they are. */
 export function meaningOfRows(rows: readonly (readonly string[])[], given?: readonly string[]): Meaning | undefined {
   const size = rows[0]?.length ?? 0;
@@ -83,15 +63,6 @@ export function meaningOfRows(rows: readonly (readonly string[])[], given?: read
 export function numberOf(name: string): number {
   const [, digits] = /^[a-z]{0,2}_?(-?\d{1,9})$/i.exec(name) ?? [];
   return digits === undefined ? Number.NaN : Number(digits);
-}
-
-/** Values that a table gives for others, of whatever they may be made. */
-function lookup(name: string, rows: readonly (readonly string[])[]): Meaning | undefined {
-  const size = rows[0]?.length ?? 0;
-  const at = size - 1;
-  const of = Array.from({ length: at }, (_, n) => n);
-  if (at < 1 || new Set(rows.map((row) => row.slice(0, at).join(" "))).size !== rows.length) return undefined;
-  return { results: [{ at, of, text: `what \`${name}\` gives for ${listed(of.map(() => "%"))}` }], isTable: true };
 }
 
 /** Whether an order holds of all pairs of the values that it could hold of. */
@@ -215,8 +186,17 @@ function calculation(rows: readonly Row[]): Meaning | undefined {
 /** The text of a result with the values that it is made of. */
 export function resultText({ of, text }: Result, name: (at: number) => string): string {
   const [first, ...more] = of;
-  return more.reduce(
+  const whole = more.reduce(
     (said, at) => said.replace("%", () => name(at)),
     text.replace("%", () => name(first!)),
   );
+  return inOneStep(whole);
+}
+
+/** `one more than one more than x` is `x plus 2`. */
+function inOneStep(text: string): string {
+  const [, steps, way, rest] = /^((?:one (more|less) than )(?:one \2 than )+)(.*)$/.exec(text) ?? [];
+  if (steps !== undefined) return `${rest} ${way === "more" ? "plus" : "minus"} ${steps.split("one ").length - 1}`;
+  const [, one, value, sign, count] = /^one (more|less) than (`[^`]*`) (plus|minus) (\d+)$/.exec(text) ?? [];
+  return one !== undefined && (one === "more") === (sign === "plus") ? `${value} ${sign} ${Number(count) + 1}` : text;
 }

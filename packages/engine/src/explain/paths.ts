@@ -7,8 +7,8 @@
 import { keyOf } from "../board/domains.ts";
 import { termText } from "../gdl/print.ts";
 import type { Sentence, Term } from "../gdl/rules.ts";
-import { type ClauseLiteral, type ClauseRule, clausesOf, replaced } from "./clauses.ts";
-import { type PlacedSquare, variablesOf } from "./placed.ts";
+import { type ClauseLiteral, type ClauseRule, clausesOf, replaced, variablesOf } from "./clauses.ts";
+import type { PlacedSquare } from "./placed.ts";
 import type { RuleWorld } from "./world.ts";
 
 export interface SquarePath {

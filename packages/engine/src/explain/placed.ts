@@ -8,7 +8,7 @@ import { argsOf, keyOf } from "../board/domains.ts";
 import type { BoardLayout, Layer } from "../board/layout.ts";
 import { termText } from "../gdl/print.ts";
 import type { Sentence, Term } from "../gdl/rules.ts";
-import { type Clause, type ClauseLiteral, literalTerms } from "./clauses.ts";
+import { type Clause, type ClauseLiteral, literalTerms, variablesOf } from "./clauses.ts";
 import { type JoinTable, joinAll } from "./joins.ts";
 import { kindsIn, type PieceOf } from "./kinds.ts";
 import { type OffsetsByRole, offsetOf } from "./offsets.ts";
@@ -143,11 +143,6 @@ function parted(
 function isStatic(world: RuleWorld, literal: ClauseLiteral): boolean {
   if (literal.kind === "distinct" || literal.kind === "table") return true;
   return literal.kind === "relation" && world.isStatic(literal.sentence);
-}
-
-export function variablesOf(term: Term): string[] {
-  if (term.kind === "variable") return [term.name];
-  return term.kind === "compound" ? term.args.flatMap(variablesOf) : [];
 }
 
 function placesOf(

@@ -5,12 +5,12 @@ import { keyOf } from "../board/domains.ts";
 import type { BoardLayout } from "../board/layout.ts";
 import { termText } from "../gdl/print.ts";
 import type { Term } from "../gdl/rules.ts";
-import { literalTerms } from "./clauses.ts";
+import { literalTerms, variablesOf } from "./clauses.ts";
 import { listed } from "./explanation.ts";
 import { Mentions } from "./mentions.ts";
 import { offsetWords } from "./offsets.ts";
 import type { KnownSquares } from "./phrases.ts";
-import { cellsIn, offsetsBetween, type PlacedClause, type PlacedSquare, variablesOf } from "./placed.ts";
+import { cellsIn, offsetsBetween, type PlacedClause, type PlacedSquare } from "./placed.ts";
 import { regionWords } from "./regions.ts";
 import { quote } from "./speech.ts";
 

@@ -15,8 +15,9 @@ import {
   literalTerms,
   replaced,
   type TableLiteral,
+  variablesOf,
 } from "./clauses.ts";
-import { literalTable, variablesOf } from "./placed.ts";
+import { literalTable } from "./placed.ts";
 import type { RuleWorld } from "./world.ts";
 
 /** A move without an effect. */

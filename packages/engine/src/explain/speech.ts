@@ -5,10 +5,10 @@ import { argsOf, flattened, keyOf, termKey } from "../board/domains.ts";
 import { termText } from "../gdl/print.ts";
 import { isRandomRole } from "../gdl/roles.ts";
 import type { Sentence, Term } from "../gdl/rules.ts";
-import { type Clause, type ClauseLiteral, literalTerms } from "./clauses.ts";
+import { type Clause, type ClauseLiteral, literalTerms, variablesOf } from "./clauses.ts";
 import { listed } from "./explanation.ts";
-import { meaningOf, numberOf, resultText } from "./numbers.ts";
-import { variablesOf } from "./placed.ts";
+import { meaningOf } from "./meanings.ts";
+import { numberOf, resultText } from "./numbers.ts";
 import type { RuleWorld } from "./world.ts";
 
 /** Facts whose names are verbs: what somebody holds. */

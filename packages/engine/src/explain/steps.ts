@@ -9,7 +9,7 @@ import { atomKey, atomOf } from "../board/facts.ts";
 import { termText } from "../gdl/print.ts";
 import type { Term } from "../gdl/rules.ts";
 import type { ClauseLiteral, ClauseRule } from "./clauses.ts";
-import { meaningOf } from "./numbers.ts";
+import { meaningOf } from "./meanings.ts";
 import type { RuleWorld } from "./world.ts";
 
 /** Steps until a fact holds; undefined where it is no value of a counter of steps, or holds from the start. */

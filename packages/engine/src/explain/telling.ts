@@ -3,15 +3,15 @@
  */
 import { keyOf } from "../board/domains.ts";
 import type { Sentence, Term } from "../gdl/rules.ts";
-import { type Clause, type ClauseLiteral, type ClauseRule, literalTerms, replaced } from "./clauses.ts";
+import { type Clause, type ClauseLiteral, type ClauseRule, literalTerms, replaced, variablesOf } from "./clauses.ts";
 import { listed } from "./explanation.ts";
 import { FactPhrases } from "./facts.ts";
 import { linePattern, lineWords, mergedLines } from "./lines.ts";
-import { meaningOf } from "./numbers.ts";
+import { meaningOf } from "./meanings.ts";
 import { pathOf, positionOf, type SquarePath } from "./paths.ts";
 import { ALWAYS, choice, denied, forRole, holding, inOne, joined, type KnownSquares, type Phrase } from "./phrases.ts";
 import { isBlank, occupationWords, someSquare } from "./pieces.ts";
-import { type PlacedClause, type PlacedSquare, placedClause, squareKey, variablesOf } from "./placed.ts";
+import { type PlacedClause, type PlacedSquare, placedClause, squareKey } from "./placed.ts";
 import { isOpponents, quote, Speech, type Subject } from "./speech.ts";
 import { comparison, listedValues } from "./values.ts";
 import type { RuleWorld } from "./world.ts";

@@ -5,10 +5,10 @@ import { argsOf, flattened, keyOf, termKey } from "../board/domains.ts";
 import { termText } from "../gdl/print.ts";
 import type { Term } from "../gdl/rules.ts";
 import type { Aim } from "./aim.ts";
-import { type ClauseLiteral, type ClauseRule, literalTerms } from "./clauses.ts";
+import { type ClauseLiteral, type ClauseRule, literalTerms, variablesOf } from "./clauses.ts";
 import { listed, numberWord, plural, valuesText } from "./explanation.ts";
 import { numberOf } from "./numbers.ts";
-import { type PlacedSquare, variablesOf } from "./placed.ts";
+import type { PlacedSquare } from "./placed.ts";
 import { plainValue, type Speech, words } from "./speech.ts";
 import type { Telling } from "./telling.ts";
 

@@ -3,12 +3,12 @@
  */
 import { argsOf } from "../board/domains.ts";
 import type { Sentence, Term } from "../gdl/rules.ts";
-import { type Clause, type ClauseLiteral, literalTerms } from "./clauses.ts";
+import { type Clause, type ClauseLiteral, literalTerms, variablesOf } from "./clauses.ts";
 import { listed, valuesText } from "./explanation.ts";
 import { joinAll } from "./joins.ts";
-import { meaningOf } from "./numbers.ts";
+import { meaningOf } from "./meanings.ts";
 import type { Phrase } from "./phrases.ts";
-import { relationTable, variablesOf } from "./placed.ts";
+import { relationTable } from "./placed.ts";
 import { plainValue, quote, type Speech } from "./speech.ts";
 import type { RuleWorld } from "./world.ts";
 

@@ -13,10 +13,10 @@ import { Evaluator } from "../compile/backends/reference/evaluator.ts";
 import { Random } from "../game/random.ts";
 import { termText } from "../gdl/print.ts";
 import type { Sentence, Term } from "../gdl/rules.ts";
-import { type ClauseLiteral, type ClauseRule, clausesOf, type TableLiteral } from "./clauses.ts";
+import { type ClauseLiteral, type ClauseRule, clausesOf, type TableLiteral, variablesOf } from "./clauses.ts";
 import type { SquareLayer } from "./definitions.ts";
 import { offsetWords } from "./offsets.ts";
-import { offsetsBetween, type PlacedSquare, placedClause, squareKey, variablesOf } from "./placed.ts";
+import { offsetsBetween, type PlacedSquare, placedClause, squareKey } from "./placed.ts";
 import type { RuleWorld } from "./world.ts";
 
 /** Boards filled at random on which a relation is tried, and how many of twelve squares are filled on each. */

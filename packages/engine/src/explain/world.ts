@@ -4,10 +4,9 @@
 import { argsOf, flattened, keyOf, termKey } from "../board/domains.ts";
 import { termText } from "../gdl/print.ts";
 import type { Rule, Sentence, Term } from "../gdl/rules.ts";
-import { type ClauseLiteral, type ClauseRule, clausesOf, literalTerms, replaced } from "./clauses.ts";
+import { type ClauseLiteral, type ClauseRule, clausesOf, literalTerms, replaced, variablesOf } from "./clauses.ts";
 import { Definitions } from "./definitions.ts";
 import { byKind, kindsIn, type OwnerRelation, ownerRelation, withoutOwner } from "./kinds.ts";
-import { variablesOf } from "./placed.ts";
 import { deniedSquares, impliedFacts, moversPiece, oneMover, slides, WAITS } from "./rewrites.ts";
 import { words } from "./speech.ts";
 import { turnOrder, waitingMove } from "./turns.ts";
