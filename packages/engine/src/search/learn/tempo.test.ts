@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { LinearWeights } from "./evaluator.ts";
 import { Tempo } from "./tempo.ts";
 
-/** Bit 3 says that it is the first role's turn, bit 5 that it is the second's; bit 0 changes. */
+/** Bit 3 says that it is the first role's turn, bit 5 that it is the second's; bit 0 changes, bit 1 is always set. */
 const turns = [1 << 3, 1 << 5];
 const weightsOf = (): LinearWeights => ({
   ...{ stateWords: 1, roles: 2, maxGoal: 100, constantSum: 100 },
@@ -15,7 +15,7 @@ function seen(bits: readonly number[]): Tempo {
   const tempo = new Tempo(1);
   for (let at = 0; at < 1100; at++) {
     const mover = at % 2;
-    tempo.look(Uint32Array.of(bits[mover]! | ((at >> 1) & 1)), 0, mover, [-0.6, -0.4, -0.4, 2, 3][at % 5]!);
+    tempo.look(Uint32Array.of(bits[mover]! | 2 | ((at >> 1) & 1)), 0, mover, [-0.6, -0.4, -0.4, 2, 3][at % 5]!);
   }
   return tempo;
 }
