@@ -17,6 +17,7 @@ const OPENING = 6;
 const MOST_PLIES = 300;
 const MEMORY_MIB = 32;
 const FILES = "abcdefgh";
+const FAIRY = "fairy-stockfish";
 const [opponent, pairs, milliseconds, lesson, ...names] = process.argv.slice(2);
 /** Milliseconds of the processor. */
 const clock = () => process.cpuUsage().user / 1000;
@@ -47,7 +48,7 @@ async function sideOf(root, name) {
 
 /** fairy-stockfish; squares are those of chess. */
 async function fairy(nodes) {
-  const program = spawn("fairy-stockfish", { stdio: ["pipe", "pipe", "ignore"] });
+  const program = spawn(FAIRY, { stdio: ["pipe", "pipe", "ignore"] });
   const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]();
   const say = (line) => program.stdin.write(`${line}\n`);
   const hear = async (word) => {
