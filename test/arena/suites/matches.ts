@@ -109,19 +109,20 @@ export function matchesSuite(world: () => { browser: Browser; url: string }): vo
 
     it("against Agon one waits as long as it thinks, not as long as the clock would let it", async () => {
       const { page, complaints, close } = await visit(world().browser, `${world().url}#/matches`);
-      await page.locator("form").getByLabel("Game").selectOption("tic-tac-toe");
+      // A game that is not solved at once: Agon takes the time it has.
+      await page.locator("form").getByLabel("Game").selectOption("connect-four");
       await page.locator("form").getByLabel("Seconds a move").fill("3600");
       await page.locator("form").getByLabel("Seconds Agon thinks").fill("0.2");
       await page.getByRole("button", { name: "Start" }).click();
-      await page.getByRole("button", { name: "Play x" }).click();
+      await page.getByRole("button", { name: "Play red" }).click();
       for (const step of [2, 4]) {
-        await page.getByText("Your move: x.").waitFor();
+        await page.getByText("Your move: red.").waitFor();
         await page.locator("[data-cell].open").first().click();
         await page.getByText(`Being played. Step ${step}.`).waitFor();
       }
       await page.getByRole("button", { name: "Resign" }).click();
       await page.getByRole("button", { name: "Yes, resign" }).click();
-      await page.getByText("x resigned", { exact: true }).waitFor();
+      await page.getByText("red resigned", { exact: true }).waitFor();
       expect(complaints).toEqual([]);
       await close();
     });
