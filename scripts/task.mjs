@@ -8,7 +8,6 @@ const root = fileURLToPath(new URL("../", import.meta.url));
 
 const TASKS = {
   corpus: ["every public rulesheet and trace, in full", test("test/corpus", { AGON_WHOLE_CORPUS: "1" })],
-  card: ["games and 50 rulesheets on graphics cards in software", test("test/gpu", { AGON_CARD_SHEETS: "50" })],
   load: ["200 matches over the protocol beside hostile clients", test("test/load", { AGON_LOAD: "1" })],
   thousand: ["1,000 matches through two threads", test("test/thousand.test.ts", { AGON_THOUSAND: "1" })],
   golden: [

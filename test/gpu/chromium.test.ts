@@ -12,12 +12,7 @@ import { build } from "vite";
 import { afterAll, describe, test } from "vitest";
 import { chromiumPath, launch, SOFTWARE_CARD } from "../arena/browser.ts";
 import type { ConformingPage } from "./browser-page.ts";
-import { CONFORMING_GAMES, CONFORMING_IN_BROWSERS } from "./conformance.ts";
-
-/** Rulesheets of the fuzzer: `npm run task -- card` takes more, and all games. */
-const GIVEN = process.env.AGON_CARD_SHEETS;
-const GENERATED = Number(GIVEN ?? 5);
-const GAMES = GIVEN === undefined ? CONFORMING_IN_BROWSERS : CONFORMING_GAMES;
+import { CONFORMING_GAMES, GENERATED } from "./conformance.ts";
 
 declare const conforming: ConformingPage;
 
@@ -75,7 +70,7 @@ describe.skipIf(isMissing)(`WGSL in Chromium on its software driver${isMissing ?
     server.close();
   });
 
-  test.each(GAMES)("%s", (id) => page.evaluate((each) => conforming.bundled(each), id));
+  test.each(CONFORMING_GAMES)("%s", (id) => page.evaluate((each) => conforming.bundled(each), id));
 
   test(`${GENERATED} rulesheets of the fuzzer`, async () => {
     let index = 0;

@@ -40,8 +40,7 @@ export const CONFORMING_GAMES = [
   "lights-out",
 ] as const;
 
-/** Those in a browser: what differs there is the way to the card, not what is asked of it. */
-export const CONFORMING_IN_BROWSERS = ["tic-tac-toe", "nim", "rock-paper-scissors", "dice-race", "kuhn-poker"] as const;
+export const GENERATED = 50;
 
 const TARGETS = ["table", "code"] as const;
 /** Playouts whose moves are replayed, and those that are summed up; barriers are slow in software. */

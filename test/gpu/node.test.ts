@@ -3,10 +3,7 @@
  */
 import { afterAll, describe, test } from "vitest";
 import { softwareDevice } from "../../packages/engine/src/gpu/testing/software.ts";
-import { CONFORMING_GAMES, conformBundled, conformGenerated } from "./conformance.ts";
-
-/** Rulesheets of the fuzzer: `npm run task -- card` takes more. */
-const GENERATED = Number(process.env.AGON_CARD_SHEETS ?? 20);
+import { CONFORMING_GAMES, conformBundled, conformGenerated, GENERATED } from "./conformance.ts";
 
 const software = await softwareDevice();
 const { device } = software;
