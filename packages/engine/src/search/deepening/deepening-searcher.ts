@@ -48,7 +48,7 @@ export class DeepeningSearcher {
     const isMover = isOurs === (role === 0);
     const known = { role, solved, ...bounds, playouts: this.#positions, nodes: 0 };
     if (moves.length === 0) return { ...known, best: -1, moves: [], line: [] };
-    const line = [[...moves[best]!.joint]];
+    const line = this.#search.line();
     if (isMover)
       return { ...known, best: moves[best]!.joint[role]!, moves: moves.map((move) => this.#report(move, role)), line };
     const only = this.#game.legalMoves(this.#state, role)[0]!;

@@ -96,6 +96,26 @@ test("a win three plies away is proved by the first iteration, whatever the eval
   expect(search.report().depth).toBeLessThanOrEqual(3);
 });
 
+test("the expected line is the best move of each position, as long as the search remembers it", () => {
+  const options = { evaluator: blank(ticTacToe), constantSum: 100, memoryMiB: 1 };
+  const search = new IterativeDeepening(ticTacToe, ticTacToe.initial, options);
+  search.search({});
+  const line = search.line();
+  const { moves, best } = search.report();
+  expect(line[0]).toEqual(moves[best]!.joint);
+  expect(line.length).toBeGreaterThan(2);
+  let state = ticTacToe.initial;
+  for (const joint of line) {
+    joint.forEach((move, role) => {
+      expect(ticTacToe.legalMoves(state, role)).toContain(move);
+    });
+    state = ticTacToe.next(state, joint);
+    // The game is a draw: neither side gives it away on the line.
+    const { lower, upper } = new AlphaBeta(ticTacToe, { memoryMiB: 1 }).solve(state);
+    expect([lower, upper]).toEqual([50, 50]);
+  }
+});
+
 test("what is taken back at once is not gained: gains are followed beyond the horizon", () => {
   // All is worth 40 but what follows (mark 1 1): replies are worth 50 then, and (mark 2 2) seems to leave x with 10, but (mark 3 3) brings it 90.
   const goals = new Map<string, number>();

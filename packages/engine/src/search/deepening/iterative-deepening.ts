@@ -21,6 +21,7 @@ import { Frame } from "../exact/frame.ts";
 import { type Canonical, PositionTable } from "../exact/position-table.ts";
 import type { StateEvaluator } from "../learn/evaluator.ts";
 import { Best, bringBest, type Found, type Window } from "./best.ts";
+import { expectedLine } from "./expected-line.ts";
 import { Guesses } from "./guesses.ts";
 import { MoveOrder } from "./move-order.ts";
 import { Quiescence } from "./quiescence.ts";
@@ -185,6 +186,13 @@ export class IterativeDeepening {
       depth: this.#depth,
       solved: this.#isSolved,
     };
+  }
+
+  /** The moves expected from the root on; a table of positions that count as one knows the first alone. */
+  line(): number[][] {
+    const best = this.#moves[this.#best];
+    if (best === undefined) return [];
+    return this.#table.isPlain ? expectedLine(this.#game, this.#table, this.#state, best.joint) : [[...best.joint]];
   }
 
   #frameAt(ply: number): Frame {

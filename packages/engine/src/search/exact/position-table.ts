@@ -44,6 +44,11 @@ export class PositionTable {
     this.#key = new Uint32Array(stateWords);
   }
 
+  /** Whether no position stands for another. */
+  get isPlain(): boolean {
+    return this.#canonical === undefined;
+  }
+
   /** The slot of the position at words[at…], or -1. */
   find(words: Uint32Array, at: number): number {
     this.#read(words, at);
