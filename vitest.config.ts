@@ -28,7 +28,7 @@ const longBudget: Plugin = {
 /** Loading the engine costs more than most tests do, so they share processes, one after the other. */
 const TOGETHER = ["packages/*/src/**/*.test.ts", "apps/*/src/**/*.test.ts", "test/**/*.test.ts"];
 /** These must not meet what others add to the catalogues of a process, or load what may take a process down. */
-const APART = ["packages/engine/src/search/formulas.test.ts", "test/gpu/*.test.ts"];
+const APART = ["packages/engine/src/search/{formulas,plugins}.test.ts", "test/gpu/*.test.ts"];
 
 export default defineConfig({
   plugins: [longBudget],
