@@ -11,10 +11,10 @@ import {
   type Search,
   type Searcher,
   type SearchOptions,
-  STUDY_PART,
   type StopReason,
   searchOptions,
   studiedSearcher,
+  studyTime,
   thinkWith,
 } from "agon-engine/search";
 import { expectedGoals } from "./expected.ts";
@@ -102,7 +102,7 @@ async function studiedFirst(
   const { milliseconds } = limits;
   if (!chooses || milliseconds === undefined) return undefined;
   const position = { game: loaded.game, state, chosen: chosenIn(loaded, options) };
-  return studiedSearcher(position, { whole: STUDY, milliseconds: STUDY_PART * milliseconds, signal });
+  return studiedSearcher(position, { whole: STUDY, milliseconds: studyTime(milliseconds), signal });
 }
 
 /** Of a search that has no tree only the moves of one role are known. */

@@ -4,7 +4,7 @@
  */
 export { type Chosen, chosenFor, type Overrides } from "./choice/choose.ts";
 export { explain, optionWords } from "./choice/explain.ts";
-export { STUDY_PART, studiedSearcher } from "./choice/studied-searcher.ts";
+export { studiedSearcher, studyTime } from "./choice/studied-searcher.ts";
 export { isStudied, studyOf } from "./choice/study.ts";
 export { IterativeDeepening } from "./deepening/iterative-deepening.ts";
 export { Engine, think } from "./engine.ts";

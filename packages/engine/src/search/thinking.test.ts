@@ -105,6 +105,7 @@ test("a study comes first, its time counts, and what it finds thinks in place of
   };
   const [tree, found] = [new Asked(1, spend), new Asked(1, spend)];
   const calls: string[] = [];
+  const reports: number[] = [];
   const threads = {
     begin: (milliseconds: number) => calls.push(`begin ${milliseconds}`),
     findings: () => [],
@@ -113,14 +114,24 @@ test("a study comes first, its time counts, and what it finds thinks in place of
     close: () => calls.push("close"),
   };
   const thinkAfter = (studied: Searcher | undefined) => {
-    const study = async () => {
-      now += 40;
+    const study = async (onSlice: () => void) => {
+      for (let slice = 0; slice < 4; slice++) {
+        now += 10;
+        onSlice();
+      }
       return studied;
     };
-    return thinkWith({ searcher: tree, threads, clock: () => now, study }, { role: 0, milliseconds: 100 });
+    reports.length = 0;
+    return thinkWith(
+      { searcher: tree, threads, clock: () => now, study },
+      { role: 0, milliseconds: 100, interval: 20 },
+      ({ milliseconds }) => reports.push(milliseconds),
+    );
   };
   expect(await thinkAfter(undefined)).toMatchObject({ reason: "time", milliseconds: 100 });
   expect(tree.slices.map(({ milliseconds }) => milliseconds)).toEqual([25, 25, 10]);
+  // Told while it studies, too: after every second slice of 10, then after those of 25 and 10.
+  expect(reports.map((at) => at - reports[0]!)).toEqual([0, 20, 55, 80]);
   expect(calls).toEqual(["begin 100", "stop"]);
   calls.length = tree.slices.length = 0;
   expect(await thinkAfter(found)).toMatchObject({ reason: "time", milliseconds: 100, threads: 1 });

@@ -85,8 +85,8 @@ export interface Thinking {
   readonly warmUp?: number;
   /** What milliseconds are measured with. Default performance.now(); others cannot break off a batch. */
   readonly clock?: () => number;
-  /** Done first, while threads search already; what it finds thinks in place of the searcher and of the threads. */
-  readonly study?: (() => Promise<Searcher | undefined>) | undefined;
+  /** Done first, while threads search already; what it finds thinks in place of the searcher and of the threads. It calls `onSlice`. */
+  readonly study?: ((onSlice: () => void) => Promise<Searcher | undefined>) | undefined;
 }
 
 /** Milliseconds of a slice: so long a thread may be deaf. */
@@ -118,30 +118,33 @@ export async function thinkWith(
   let beside = isCounted ? undefined : threads;
   const now = clock ?? (() => performance.now());
   const began = now();
-  let playouts = 0;
-  beside?.begin(Math.min(ENDLESS, milliseconds), role);
-  const studied = await study?.();
-  const searcher = studied ?? given;
-  if (studied !== undefined) {
-    beside?.stop();
-    beside = undefined;
-  }
-  const left = {
-    ...limits,
-    ...(limits.milliseconds !== undefined && { milliseconds: Math.max(0, began + milliseconds - now()) }),
-  };
+  let [searcher, playouts, next] = [given, 0, 0];
+  let isWarm = isCounted || warmUp === 0;
   const report = (): ThinkReport => {
     const found = beside?.findings() ?? [];
     const merged = mergedReport({ ...searcher.report(role), playouts }, found);
     return { ...merged, milliseconds: now() - began, threads: 1 + found.length };
   };
-  let [next, isWarm] = [0, isCounted || warmUp === 0];
+  const tell = (elapsed: number): void => {
+    if (onReport === undefined || elapsed < next) return;
+    next = elapsed + interval;
+    onReport(report());
+  };
+  beside?.begin(Math.min(ENDLESS, milliseconds), role);
+  const studied = await study?.(() => tell(now() - began));
+  if (studied !== undefined) {
+    searcher = studied;
+    beside?.stop();
+    beside = undefined;
+  }
+  const spent = study === undefined ? 0 : now() - began;
+  const left = {
+    ...limits,
+    ...(limits.milliseconds !== undefined && { milliseconds: Math.max(0, milliseconds - spent) }),
+  };
   const onSlice = (progress: SearchProgress): void => {
     playouts = progress.playouts;
-    if (onReport !== undefined && progress.milliseconds >= next) {
-      next = progress.milliseconds + interval;
-      onReport(report());
-    }
+    tell(spent + progress.milliseconds);
     if (!isWarm) searcher.game.preparation?.warmUp(warmUp);
     isWarm = true;
   };

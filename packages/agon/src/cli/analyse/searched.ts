@@ -12,8 +12,8 @@ import {
   repetitionsOf,
   type Searcher,
   type SearchReport,
-  STUDY_PART,
   studiedSearcher,
+  studyTime,
 } from "agon-engine/search";
 import { accepted, type Io, readText } from "../io.ts";
 import { type GivenPosition, isSetUp } from "../position.ts";
@@ -48,10 +48,10 @@ export async function searched(
     playouts === undefined ? workerThreads(count, { rules, backend, anyState: isSetUp(options) }) : undefined;
   const evaluator = await evaluatorIn(io, options.evaluator, game);
   let studied: Searcher | undefined;
-  const study = async (): Promise<Searcher | undefined> => {
-    const milliseconds = STUDY_PART * limits.milliseconds!;
+  const study = async (onSlice: () => void): Promise<Searcher | undefined> => {
+    const milliseconds = studyTime(limits.milliseconds!);
     const position = { game, state, chosen, evaluator, start: state };
-    studied = await studiedSearcher(position, { whole: milliseconds, milliseconds, signal });
+    studied = await studiedSearcher(position, { whole: milliseconds, milliseconds, signal, onSlice });
     return studied;
   };
   const isStudied = options.study && options.set.length === 0 && playouts === undefined;

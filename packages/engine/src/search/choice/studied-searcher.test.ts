@@ -5,7 +5,7 @@ import { readRules } from "../../gdl/check.ts";
 import { blankWeights, LinearEvaluator } from "../learn/evaluator.ts";
 import { DEFAULT_OPTIONS } from "../options.ts";
 import { chosenFor } from "./choose.ts";
-import { searcherFor, studiedSearcher } from "./studied-searcher.ts";
+import { searcherFor, studiedSearcher, studyTime } from "./studied-searcher.ts";
 
 const gameOf = (id: string) => compiledGame(readRules(bundledGame(id)!.rules).rulesheet);
 const limits = { whole: 5000, milliseconds: 1, signal: new AbortController().signal };
@@ -33,4 +33,8 @@ test("nobody waits any more: the tree of the table thinks", async () => {
   const chosen = chosenFor(game, { given: {} }, { milliseconds: 3_600_000 });
   const signal = AbortSignal.abort();
   expect(await studiedSearcher({ game, state: game.initial, chosen }, { ...limits, signal })).toBeUndefined();
+});
+
+test("a study has 0.4 of the time, and never more than half a minute", () => {
+  expect([1000, 75_000, 3_600_000].map(studyTime)).toEqual([400, 30_000, 30_000]);
 });

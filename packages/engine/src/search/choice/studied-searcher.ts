@@ -26,19 +26,26 @@ export interface StudyLimits {
   /** Milliseconds of it now. */
   readonly milliseconds: number;
   readonly signal: AbortSignal;
+  /** Called after each slice. */
+  readonly onSlice?: (() => void) | undefined;
 }
 
-/** What part of a thought a study may take. */
-export const STUDY_PART = 0.4;
+/** What part of a thought a study may take, and the most milliseconds: as of a long start clock. */
+const STUDY = { part: 0.4, most: 30_000 };
+
+/** Milliseconds of a study, where so many are there for the whole thought. */
+export function studyTime(milliseconds: number): number {
+  return Math.min(STUDY.most, STUDY.part * milliseconds);
+}
 
 /** Undefined where the tree should think: the game is none to study, or the tree has won. */
 export async function studiedSearcher(
   position: StudiedPosition,
-  { whole, milliseconds, signal }: StudyLimits,
+  { whole, milliseconds, signal, onSlice }: StudyLimits,
 ): Promise<Searcher | undefined> {
   const { game, chosen, evaluator, start } = position;
   if (!isStudied(game, chosen, whole)) return undefined;
-  const asked = { random: new Random(1), milliseconds: whole, evaluator, start, signal };
+  const asked = { random: new Random(1), milliseconds: whole, evaluator, start, signal, onSlice };
   return searcherFor(position, await studyInTurns(game, chosen, asked, milliseconds));
 }
 

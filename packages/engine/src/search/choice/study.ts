@@ -196,17 +196,24 @@ export function studyOf(game: Game, chosen: Chosen, options: StudyOptions): Stud
   return study;
 }
 
+export interface StudyInTurns extends StudyOptions {
+  readonly signal: AbortSignal;
+  /** Called after each slice. */
+  readonly onSlice?: (() => void) | undefined;
+}
+
 /** Studies a game until `most` milliseconds are over or nobody waits any more; others on the thread have their turn between slices. */
 export async function studyInTurns(
   game: Game,
   chosen: Chosen,
-  { signal, ...options }: StudyOptions & { readonly signal: AbortSignal },
+  { signal, onSlice, ...options }: StudyInTurns,
   most = options.milliseconds,
 ): Promise<Studied> {
   const study = studyOf(game, chosen, options);
   const end = performance.now() + most;
   while (!study.isOver && !signal.aborted && performance.now() < end) {
     study.slice(SLICE_MILLISECONDS);
+    onSlice?.();
     await othersTurn();
   }
   return study.result;
