@@ -52,6 +52,8 @@ export function thinkingSuite(world: () => { browser: Browser; url: string }): v
       const playouts = page.locator("dt", { hasText: "playouts" }).locator("+ dd").first();
       await expect.poll(() => playouts.textContent()).toBe("0");
       await page.goto(`${world().url}#/play/tic-tac-toe?at=0.3.0.3`);
+      // The table is there before the moves are: a hint asked for then is one for the start, and gone with it.
+      await page.getByRole("region", { name: "History" }).getByRole("button", { name: "4 mark c1" }).waitFor();
       await page.getByRole("button", { name: "Hint" }).click();
       await page.getByText("Try mark a3. Proved: x wins.").waitFor();
       expect(complaints).toEqual([]);
@@ -60,6 +62,7 @@ export function thinkingSuite(world: () => { browser: Browser; url: string }): v
 
     it("gives hints in games of several, also where information is hidden", async () => {
       const { page, complaints, close } = await at("#/play/tic-tac-toe?at=0.3.0.3");
+      await page.getByRole("region", { name: "History" }).getByRole("button", { name: "4 mark c1" }).waitFor();
       await page.getByRole("button", { name: "Hint" }).click();
       await page.getByText("Try mark a3. Proved: x wins.").waitFor();
       await page.locator(".arrow.rank-0").waitFor();
