@@ -215,6 +215,7 @@ export function historySuite(world: () => { browser: Browser; url: string }): vo
     it("are not played into a failure by Solve, and searched anew after a hint", async () => {
       const { page, close } = await at(`#/play/own?rules=${await pack(PIT)}&at=1`);
       await page.getByRole("heading", { name: "Mind the pit" }).waitFor();
+      await page.getByRole("region", { name: "History" }).getByRole("button").first().waitFor();
       await page.getByRole("button", { name: "Hint" }).click();
       await page.getByText(/^No way to any points is known yet/).waitFor();
       await page.getByRole("button", { name: "Solve" }).click();
