@@ -56,7 +56,9 @@ export class Analysis {
     const runs = engines.map((engine, index) =>
       this.#run(engine, { ...task, seed: task.seed + index }, controller.signal, (report) => {
         reports[index] = report;
-        if (!controller.signal.aborted || report.reason === "stopped") this.#note(reports, controller);
+        // What a search says when it is stopped counts, unless another has begun since.
+        const isReplaced = this.#controller !== undefined && this.#controller !== controller;
+        if (!isReplaced && (!controller.signal.aborted || report.reason === "stopped")) this.#note(reports, controller);
       }),
     );
     void Promise.allSettled(runs).then(() => {
